@@ -16,7 +16,7 @@ class Finding(Struct, frozen=True, gc=False):
     rule: str
     at: tuple[int, int] | None
     effect: str
-    worth: int | None
+    worth: float | None
     row: str
 
 
@@ -62,7 +62,8 @@ class Roll(Struct, frozen=True, gc=False):
     (0 with a jump); `jump` square jumped to, before landing; `is_random` whether chance chose it (M5; `jump` is then None
     until it is decided); `origin`, `target` square before and after (None while a random square is undecided); `landing`
     the 20 of a hundred-square; `overshoot` squares beyond home; `rests` days; `exposures`, `tasks` their letters; `again`
-    extra rolls granted now; `cp`, `cn` gifts of 10 given; `lifts` whether XX lifted the held states; `by_chance` whether
+    extra rolls granted now; `cp`, `cn` how many gifts to the player before and
+    after, `gift_before`, `gift_after` their steps; `lifts` whether XX lifted the held states; `by_chance` whether
     the chance state decided it (S3).
     """
 
@@ -88,5 +89,7 @@ class Roll(Struct, frozen=True, gc=False):
     cn: int
     tasks: tuple[str, ...]
     miss: bool
+    gift_before: int = 0
+    gift_after: int = 0
     lifts: bool = False
     by_chance: bool = False

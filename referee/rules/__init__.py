@@ -1,0 +1,23 @@
+"""The dice and a few numbers alone: rulesets as rows, two evaluators, and the arithmetic of one roll.
+
+What came before a post is `game`'s; nothing here remembers anything.
+"""
+
+from referee.rules.compiled import Evaluator
+from referee.rules.load import SWITCHES, load_ruleset, parse_setting, with_readings
+from referee.rules.plain import evaluate_plain
+from referee.rules.ruleset import EventRow, Readings, Ruleset
+from referee.rules.settle import arrive
+
+__all__ = [
+    "SWITCHES",
+    "EventRow",
+    "Evaluator",
+    "Readings",
+    "Ruleset",
+    "arrive",
+    "evaluate_plain",
+    "load_ruleset",
+    "parse_setting",
+    "with_readings",
+]
