@@ -1,0 +1,198 @@
+"""Addresses of boards: which thread, and which post of it, a URL or the path of a saved file names."""
+
+from __future__ import annotations
+
+import re
+from urllib.parse import parse_qsl, unquote
+
+from msgspec import Struct
+
+from referee.model.thread import ThreadRef
+
+#: Family by the end of the host name (FORMATS 1.9 and 4.1); a host that is not here is of the family `0ch`.
+FAMILY_HOSTS = (
+    ("2ch.net", "2ch"),
+    ("5ch.net", "2ch"),
+    ("5ch.io", "2ch"),
+    ("bbspink.com", "bbspink"),
+    ("2ch.sc", "2ch.sc"),
+    ("open2ch.net", "open2ch"),
+    ("jbbs.shitaraba.net", "jbbs"),
+    ("jbbs.shitaraba.com", "jbbs"),
+    ("jbbs.livedoor.jp", "jbbs"),
+    ("jbbs.livedoor.com", "jbbs"),
+    ("machi.to", "machi"),
+    ("eddibb.cc", "eddist"),
+)
+
+#: Pages that only lead on to the address written behind them (FORMATS 1.9).
+_JUMP = re.compile(
+    r"https?://(?:jump\.(?:2ch\.net|5ch\.net|5ch\.io)/\?|(?:www\.)?pinktower\.com/\?|(?:ime\.nu|ime\.st|nun\.nu)/\??"
+    r"|(?:[\w-]+\.)*machi\.to/bbs/link\.cgi\?URL=|jbbs\.(?:shitaraba|livedoor)\.[a-z]+/bbs/link\.cgi\?url=)(?=.)"
+    r"|/bbs/link\.cgi\?url=(?=.)",
+    re.IGNORECASE,
+)
+#: How many jump pages may stand before each other; a longer chain is left as it is.
+_JUMPS = 4
+
+_SCHEME = re.compile(r"(?:h?t?tp(s?):|(?=//))//", re.IGNORECASE)
+_BARE_HOST = re.compile(r"(?:[\w-]+\.)+[a-z]{2,}(?::\d+)?(?=[/?]|\Z)", re.IGNORECASE | re.ASCII)
+_PARTS = re.compile(r"(https?)://([\w.-]+(?::\d+)?|\[[0-9a-f:.]+\](?::\d+)?)(/[^?#]*)?(?:\?([^#]*))?", re.I | re.ASCII)
+
+_ITEST = re.compile(r"/([\w-]+)/test/read\.cgi/", re.ASCII)
+_ULA = re.compile(r"/[25]ch/([^/]+)/([\w.-]+)/(\d+)(?:/(.*))?", re.ASCII)
+_READ_CGI = re.compile(r"(?:.*/)?(?:test|bbs)/read(?:_archive)?\.(?:cgi|so|php|html)/([^/]+)/(\d+)(?:/(.*))?", re.ASCII)
+_JBBS = re.compile(r"/bbs/(?:read|read_archive|rawmode)\.cgi/([^/]+/\d+)/(\d+)(?:/(.*))?", re.ASCII)
+_JBBS_STORAGE = re.compile(r"/([^/]+/\d+)/storage/(\d+)\.html()", re.ASCII)
+_OFFLAW = re.compile(r"/bbs/offlaw\.cgi/(?:2/)?([^/]+)/(\d+)(?:/(.*))?", re.ASCII)
+_EDDIST = re.compile(r"/([A-Za-z]\w*)/(\d{9,10})(?:/(.*))?", re.ASCII)
+_DAT = re.compile(
+    r"(?:.*/)?([^/]+)/(?:dat|oyster/\d{3,4}|kako/\d{3,4}(?:/\d{4,5})?)/(\d+)\.(?:dat|html?)(?:\.gz)?()", re.ASCII
+)
+_OLD_CGI = re.compile(r".*/read\.(?:cgi|pl|so)/?", re.ASCII)
+_RANGE = re.compile(r"(\d{1,9})(?:-(\d{1,9}))?[nixg]*/?|(l\d+|\d*-\d*|\d+(?:[,+-]\d*)+)[nixg]*/?", re.ASCII)
+
+#: Folders that stand between a board and its dats on servers and in the logs of readers.
+_STORE_FOLDERS = re.compile(r"(?:/(?:dat|oyster/\d+|kako/\d+(?:/\d+)?|kako))?\Z")
+_FILE_TAIL = re.compile(r"\.(?:dat|html?|txt)(?:\.gz)?\Z|\.gz\Z", re.IGNORECASE)
+_HOST_FOLDER = re.compile(
+    r"(?:(?:[a-z0-9-]+\.)+(?:[a-z]{2}|com|net|org|info|biz|xyz|moe|site|club|online)|localhost|\d+(?:\.\d+){3})(?::\d+)?\Z"
+)
+
+
+class Address(Struct, frozen=True):
+    """What a URL names: a thread, and the post `number` of it, or several posts (`is_range`), or just the thread."""
+
+    thread: ThreadRef
+    number: int | None = None
+    is_range: bool = False
+
+
+def family_of(host: str) -> str:
+    """The family of boards of a host (with or without a port); `0ch` where it is none of the known ones."""
+    name = host.partition(":")[0].lower()
+    for tail, family in FAMILY_HOSTS:
+        if name == tail or name.endswith("." + tail):
+            return family
+    return "0ch"
+
+
+def normalise_url(url: str) -> str:
+    """The URL with its scheme restored (`ttp://`, `tp://`, none), jump pages stripped, its host in small letters.
+
+    A text that is no URL, and an address without a host (`../test/read.cgi/…`), come back as they are (FORMATS 1.9).
+    """
+    url = url.strip()
+    for _ in range(_JUMPS + 1):
+        url = _with_scheme(url)
+        jump = _JUMP.match(url)
+        if jump is None:
+            break
+        url = url[jump.end() :]
+        if "%3a" in url[:12].lower():
+            url = unquote(url, errors="replace")
+    scheme, mark, rest = url.partition("://")
+    host, slash, path = rest.partition("/")
+    return f"{scheme.lower()}{mark}{host.lower()}{slash}{path}" if mark else url
+
+
+def parse_address(url: str) -> Address | None:
+    """The thread (and post) of a board that a URL names, in any form of FORMATS 1.9 and 4.1; None for any other URL.
+
+    A host keeps its port. したらば boards are `category/number`. An address with `st` and `to` names one post if both
+    are the same (RULES X2).
+    """
+    match = _PARTS.match(normalise_url(url))
+    if match is None:
+        return None
+    host, path, query = match[2].lower(), match[3] or "/", match[4] or ""
+    if host.startswith("itest."):
+        return _itest(host, path)
+    if host.startswith("ula."):
+        found = _ULA.fullmatch(path)
+        return _address(found[2].lower(), found[1], found[3], found[4] or "") if found else None
+    return _in_path(host, path, query) or _in_query(host, path, query)
+
+
+def thread_of_path(path: str) -> ThreadRef | None:
+    """The thread that a saved file is, by its path (DESIGN, "A saved thread"); None for a path without a file name.
+
+    The key is the file's name without its ending, the board the folder (past `dat`, `oyster/…`, `kako/…`), empty where
+    there is none; the host is the folder above the board where that looks like a host name.
+    """
+    folder, _, name = path.replace("\\", "/").rpartition("/")
+    key = _FILE_TAIL.sub("", name)
+    if key == "index" and folder.rpartition("/")[2].isdecimal():
+        folder, _, key = folder.rpartition("/")
+    if key in ("", ".", ".."):
+        return None
+    folder = _STORE_FOLDERS.sub("", f"/{folder}", count=1)
+    parts = [part for part in folder.split("/") if part not in ("", ".", "..")]
+    board = parts.pop() if parts else ""
+    while parts and parts[-1] in ("test", "read.cgi"):
+        parts.pop()
+    if parts and _HOST_FOLDER.match(parts[-1].lower()):
+        host = parts[-1].lower()
+        return ThreadRef(board, key, host, family_of(host))
+    return ThreadRef(board, key)
+
+
+def _with_scheme(url: str) -> str:
+    found = _SCHEME.match(url)
+    if found:
+        return f"http{(found[1] or '').lower()}://{url[found.end() :]}"
+    return f"http://{url}" if _BARE_HOST.match(url) else url
+
+
+def _itest(host: str, path: str) -> Address | None:
+    """`itest.5ch.net/SERVER/test/read.cgi/…`, where the server's name stands in the path."""
+    server = _ITEST.match(path)
+    found = _READ_CGI.fullmatch(path)
+    if found is None:
+        return None
+    real = f"{server[1]}.{host.removeprefix('itest.')}" if server else host
+    return _address(real, found[1], found[2], found[3] or "")
+
+
+def _in_path(host: str, path: str, query: str) -> Address | None:
+    family = family_of(host)
+    forms = [_READ_CGI, _DAT]
+    if family == "jbbs":
+        forms = [_JBBS, _JBBS_STORAGE]
+    elif family == "machi":
+        forms = [_READ_CGI, _OFFLAW]
+    elif family == "eddist":
+        forms.append(_EDDIST)
+    for form in forms:
+        found = form.fullmatch(path)
+        if found:
+            suffix = found[3] or ""
+            if suffix == "g" and query.startswith("g="):
+                suffix = query[2:]
+            return _address(host, found[1], found[2], suffix)
+    return None
+
+
+def _in_query(host: str, path: str, query: str) -> Address | None:
+    """`read.cgi?bbs=…&key=…&st=2&to=2` of 2001, also まち's `read.pl?BBS=…&KEY=…&START=2&END=2`."""
+    if not _OLD_CGI.fullmatch(path):
+        return None
+    asked = {name.lower(): value for name, value in parse_qsl(query.replace("&amp;", "&"))}
+    board, key = asked.get("bbs"), asked.get("key", "")
+    if not board or not key.isdecimal():
+        return None
+    first, last = asked.get("st") or asked.get("start"), asked.get("to") or asked.get("end")
+    if first is None and last is None:
+        return _address(host, board, key, "l50" if "ls" in asked else "")
+    return _address(host, board, key, f"{first or ''}-{last or ''}")
+
+
+def _address(host: str, board: str, key: str, suffix: str) -> Address:
+    """An address, with the post or posts that the suffix of a read.cgi path names (`5`, `5-`, `l50`, `5,7`, `5n` …)."""
+    thread = ThreadRef(board, key, host, family_of(host))
+    found = _RANGE.fullmatch(suffix)
+    if found is None:
+        return Address(thread)
+    if found[3] is not None or (found[2] is not None and int(found[2]) != int(found[1])):
+        return Address(thread, None, True)
+    return Address(thread, int(found[1])) if int(found[1]) else Address(thread, None, True)

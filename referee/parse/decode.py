@@ -1,0 +1,144 @@
+"""The bytes of a dat made into lines of text, where a bad byte harms its own field and no other."""
+
+from __future__ import annotations
+
+import re
+from typing import Literal
+
+from msgspec import Struct
+
+Encoding = Literal["cp932", "utf-8"]
+
+_BOM = b"\xef\xbb\xbf"
+#: A character that UTF-8 writes in three bytes or more: the sign of real UTF-8 Japanese.
+_WIDE = re.compile("[\u0800-\U0010ffff]")
+#: What Python's cp932 makes, without an error, of the bytes 0x80, 0xA0, 0xFD, 0xFE, 0xFF (FORMATS 1.2).
+_UNMAPPED = {0x80: "\ufffd", 0xF8F0: " ", 0xF8F1: "\ufffd", 0xF8F2: "\ufffd", 0xF8F3: "\ufffd"}
+_UNMAPPED_CHARACTERS = "".join(map(chr, _UNMAPPED))
+_GAPS = bytes.maketrans(b"\0\r", b"  ")
+#: How far into a file the wrapper of the MSIE6 days may begin (bytes).
+_WRAPPER_REACH = 512
+
+
+class Lines(Struct, frozen=True, gc=False):
+    """A dat as lines: `texts` decoded, `raw` the bytes of each, `damaged` the indices of lines with bad bytes."""
+
+    texts: list[str]
+    raw: list[bytes]
+    damaged: frozenset[int]
+
+
+def decode_lines(body: bytes) -> Lines:
+    """The lines of a dat, one for each LF and one for what follows the last LF, whatever the bytes are; never raises.
+
+    CP932 unless the bytes themselves are UTF-8. Where the whole decodes strictly nothing can have gone wrong; else each
+    line, and in a bad line each field, is decoded by itself (FORMATS 1.2). CRLF counts as LF. NUL and a CR inside a
+    line become spaces and damage the line, like bytes that can't be decoded (they become U+FFFD).
+    """
+    body = unwrapped(body)
+    if b"\r" in body:
+        body = body.replace(b"\r\n", b"\n").rstrip(b"\r")
+    if not body:
+        return Lines([], [], frozenset())
+    encoding = encoding_of(body)
+    raw = body.split(b"\n")
+    if not raw[-1]:
+        raw.pop()
+    texts = _all_at_once(body, encoding)
+    if texts is not None:
+        return Lines(texts[: len(raw)], raw, frozenset())
+    texts = []
+    damaged = set()
+    for index, line in enumerate(raw):
+        text, is_whole = _line_text(line, encoding)
+        texts.append(text)
+        if not is_whole:
+            damaged.add(index)
+    return Lines(texts, raw, frozenset(damaged))
+
+
+def unwrapped(body: bytes) -> bytes:
+    """The body without a byte order mark and without the XML that was put round dats for MSIE6 (FORMATS 1.1)."""
+    body = body.removeprefix(_BOM)
+    head = body[:_WRAPPER_REACH]
+    if not head.lstrip().startswith(b"<?xml") or b"<![CDATA[" not in head:
+        return body
+    body = body[body.index(b"<![CDATA[") + len(b"<![CDATA[") :].removeprefix(b"\r\n").removeprefix(b"\n")
+    end = body.rfind(b"]]>")
+    return body if end < 0 else body[:end]
+
+
+def encoding_of(body: bytes) -> Encoding:
+    """What the bytes are in: `utf-8` only where they are real UTF-8, else `cp932`. A header's charset is not asked."""
+    if body.isascii():
+        return "cp932"
+    try:
+        text = body.decode("utf-8")
+    except UnicodeDecodeError as error:
+        whole = body[: error.start]
+        if whole.isascii():
+            return "cp932"
+        if error.reason != "unexpected end of data":
+            return _encoding_of_most(body.split(b"\n"))
+        text = whole.decode("utf-8")
+    if _WIDE.search(text):
+        return "utf-8"
+    try:
+        body.decode("cp932")
+    except UnicodeDecodeError:
+        return "utf-8"
+    return "cp932"
+
+
+def _encoding_of_most(lines: list[bytes]) -> Encoding:
+    """What most lines are in, for a file that mixes both; the last line may be cut and has no say."""
+    votes = 0
+    for line in lines[:-1]:
+        if not line.isascii():
+            votes += 1 if _is_wide_utf8(line) else -1
+    return "utf-8" if votes > 0 else "cp932"
+
+
+def _is_wide_utf8(raw: bytes) -> bool:
+    try:
+        return _WIDE.search(raw.decode("utf-8")) is not None
+    except UnicodeDecodeError:
+        return False
+
+
+def _all_at_once(body: bytes, encoding: Encoding) -> list[str] | None:
+    if b"\0" in body or b"\r" in body:
+        return None
+    try:
+        text = body.decode(encoding)
+    except UnicodeDecodeError:
+        return None
+    if encoding == "cp932" and any(character in text for character in _UNMAPPED_CHARACTERS):
+        return None
+    return text.split("\n")
+
+
+def _line_text(line: bytes, encoding: Encoding) -> tuple[str, bool]:
+    line = line.rstrip(b"\r")
+    is_whole = b"\0" not in line and b"\r" not in line
+    if not is_whole:
+        line = line.translate(_GAPS)
+    try:
+        text = line.decode(encoding)
+    except UnicodeDecodeError:
+        # Joined again by what split them: no encoding here makes `<` or `>` of other bytes.
+        separator = b"<>" if b"<>" in line else b","
+        text = separator.decode().join(_field_text(field, encoding) for field in line.split(separator))
+        is_whole = False
+    if encoding == "cp932" and any(character in text for character in _UNMAPPED_CHARACTERS):
+        return text.translate(_UNMAPPED), False
+    return text, is_whole
+
+
+def _field_text(field: bytes, encoding: Encoding) -> str:
+    try:
+        return field.decode(encoding)
+    except UnicodeDecodeError:
+        pass
+    # UTF-8 that got into a CP932 file fills its field, such as a weekday from the board's settings.
+    return field.decode("utf-8") if _is_wide_utf8(field) else field.decode(encoding, "replace")

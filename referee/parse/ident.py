@@ -1,0 +1,54 @@
+"""What a date field says about who posted: an ID that is shown, hidden, or none at all."""
+
+from __future__ import annotations
+
+import re
+
+from msgspec import Struct
+
+from referee.model import IdKind
+
+#: `ID:` or the label of an address, whichever stands first (FORMATS 1.4): a HOST may hold spaces and an `ID:`.
+_LABEL = re.compile(r"(?:(?:^|(?<=[\s>　]))ID:|HOST:|発信元:)")
+_TOKEN = re.compile(r"[^\s<]*")
+#: Marks that boards append to an ID: a paid account ●, a cap *, the owner of the thread (主), a post copied from .net.
+_MARKS = re.compile(r"(?:●|\*|\(主\)|(?<=[^\s]{8})\.net)+\Z")
+_REAL = re.compile(r"[0-9A-Za-z+/._!-]{1,64}")
+_NUMERIC_ADDRESS = re.compile(r"[0-9]{1,3}(?:\.[0-9]{1,3}){3}")
+#: What stands in an ID's place in erased posts, converted files and the HTML of `Over 1000 Thread` (FORMATS 0, 1.10).
+_NO_IDS = frozenset({"NG", "NG0", "DELETED", "Thread"})
+
+
+class Ident(Struct, frozen=True, gc=False):
+    """The ID part of a post: the fields of the same names of `Post`."""
+
+    id: str | None
+    dice_id: str | None
+    kind: IdKind
+
+
+NO_ID = Ident(None, None, "none")
+_HIDDEN = Ident(None, None, "hidden")
+_NOT_AN_ID = Ident(None, None, "not_an_id")
+
+
+def read_ident(rest: str) -> Ident:
+    """What the part of a date field behind the stamp says (FORMATS 1.4, 1.5; RULES T3, T7).
+
+    Text of event days (`NIKU`, `USO`) stays part of the ID. An IP address or a host name is never an ID.
+    """
+    label = _LABEL.search(rest)
+    if label is None:
+        return NO_ID
+    if label[0] != "ID:":
+        return _NOT_AN_ID
+    match = _TOKEN.match(rest, label.end())
+    shown = match[0] if match else ""
+    dice_id = _MARKS.sub("", shown)
+    if not dice_id:
+        return NO_ID
+    if dice_id.startswith("???"):
+        return _HIDDEN
+    if dice_id in _NO_IDS or not _REAL.fullmatch(dice_id) or _NUMERIC_ADDRESS.fullmatch(dice_id):
+        return _NOT_AN_ID
+    return Ident(shown, dice_id, "shown")

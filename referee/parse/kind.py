@@ -1,0 +1,107 @@
+"""What a line of a dat is (a post, an erased post, a notice of the server), and whether a file is a thread at all."""
+
+from __future__ import annotations
+
+import re
+from typing import Literal
+
+from referee.model import PostStatus
+from referee.parse.decode import decode_lines
+from referee.parse.stamp import read_any_stamp
+
+Refusal = Literal["empty", "binary", "html", "digest", "moved_notice", "no_posts", "rawmode"]
+
+#: What boards put in the place of a post (FORMATS 1.10); both tildes occur (FORMATS 0, row 28).
+_ERASED = ("あぼーん", "うふ～ん", "うふ〜ん", "＜削除＞")
+_NOTICE_DATE = re.compile(r"Over\s*[0-9０-９]+|\[過去ログ\]|停止")
+#: What readers show for a line that they could not read.
+_WRECK = re.compile(r"\[?ここ壊れてます")
+
+#: How many lines of a file are asked for a sign of a thread.
+_HEAD_LINES = 50
+#: How long a file may be to be taken for a notice or a digest instead of a thread (lines).
+_SHORT = 8
+_BINARY_HEADS = (
+    b"\x1f\x8b",
+    b"PK\x03\x04",
+    b"\x89PNG",
+    b"GIF8",
+    b"\xff\xd8\xff",
+    b"%PDF",
+    b"SQLite format 3\0",
+    b"BM",
+    b"7z",
+)
+_HTML = re.compile(
+    rb"\s*(?:<!--.*?-->\s*)*<(?:!doctype|html|head|body|title|meta|script|\?xml|error|div|dl)\b", re.I | re.S
+)
+_MOVED = re.compile(r"[２2５5]ちゃんねる ★")
+#: The key of the thread with which 0ch+ servers tell readers something (FORMATS 0, row 7).
+_NOTICE_KEY = "2000000000"
+
+
+def status_of_fields(fields: list[str]) -> PostStatus:
+    """What a line without a readable stamp is, judged by the fields that only the server writes (FORMATS 1.10).
+
+    Needs four fields. A player can type あぼーん as name, mail or body, but not as date; a board that erases with a
+    text of its own (0ch+ BBS_DELETE_NAME) sets all four alike.
+    """
+    name, mail, date, body = (field.strip() for field in fields[:4])
+    if date.startswith(_ERASED) or (name in _ERASED and (not date or date.startswith("NG"))):
+        return "erased"
+    if date and name == mail == date == body:
+        return "erased"
+    if _NOTICE_DATE.match(date):
+        return "server_notice"
+    return "broken" if _WRECK.match(date) else "normal"
+
+
+def looks_like_thread(body: bytes, key: str = "") -> Refusal | None:
+    """None for the dat of a thread, else why it is none: the name of what the bytes are instead (FORMATS 0, row 7).
+
+    A thread is what has a stamp or an erased mark in one of its first 50 lines. `key` is the thread's key where known.
+    """
+    if not body.strip(b"\0 \t\r\n"):
+        return "empty"
+    if body.startswith(_BINARY_HEADS):
+        return "binary"
+    head = b"\n".join(body.split(b"\n", _HEAD_LINES)[:_HEAD_LINES])
+    rows = [split_fields(text) for text in decode_lines(head).texts]
+    if _is_rawmode(rows[0]):
+        return "rawmode"
+    is_short = len(rows) <= _SHORT
+    if is_short and any("(最終更新)" in row[2] or "(総レス数, サイズ)" in row[0] for row in rows if len(row) >= 4):
+        return "digest"
+    if is_short and (key == _NOTICE_KEY or _MOVED.fullmatch(rows[0][0].strip())):
+        return "moved_notice"
+    if any(_is_post(row) for row in rows):
+        return None
+    if _HTML.match(body.removeprefix(b"\xef\xbb\xbf")):
+        return "html"
+    return "binary" if _is_binary(head) else "no_posts"
+
+
+def split_fields(text: str) -> list[str]:
+    """The fields of a line: split at `<>`, or at commas in a line that has none (dats of 1999, FORMATS 1.1)."""
+    if "<>" in text:
+        return text.split("<>")
+    fields = text.split(",")
+    return [field.replace("＠｀", ",") for field in fields] if len(fields) > 3 else [text]
+
+
+def _is_post(row: list[str]) -> bool:
+    if len(row) < 4:
+        return False
+    return read_any_stamp(row[2])[0] is not None or status_of_fields(row) == "erased"
+
+
+def _is_rawmode(row: list[str]) -> bool:
+    """A line of したらば's rawmode: the number first, the date fourth (FORMATS 3)."""
+    if len(row) < 6 or not row[0].isdecimal():
+        return False
+    return read_any_stamp(row[3])[0] is not None or row[3] in _ERASED
+
+
+def _is_binary(head: bytes) -> bool:
+    controls = len(head) - len(head.translate(None, bytes([*range(1, 9), *range(14, 32)])))
+    return controls * 50 > len(head)
