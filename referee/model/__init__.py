@@ -1,6 +1,24 @@
 """The nouns: frozen records that the rooms hand to each other, and what can be said of one of them alone."""
 
 from referee.model.address import FAMILY_HOSTS, Address, family_of, normalise_url, parse_address, thread_of_path
+from referee.model.game import (
+    Claim,
+    DayIds,
+    Days,
+    GameSettings,
+    GameState,
+    Given,
+    LinkedPost,
+    Move,
+    OpenItem,
+    PlayerState,
+    Rest,
+    Sat,
+    Shown,
+    Standing,
+    Thrown,
+    Verdict,
+)
 from referee.model.post import (
     DAY_MILLIS,
     DAY_ONLY,
@@ -14,6 +32,7 @@ from referee.model.post import (
     Stamp,
     day_text,
 )
+from referee.model.readings import Readings
 from referee.model.roll import Context, Factors, Finding, Next, Roll
 from referee.model.thread import ONE_BOARD_FAMILIES, Capture, ThreadRef
 
@@ -25,19 +44,36 @@ __all__ = [
     "ONE_BOARD_FAMILIES",
     "Address",
     "Capture",
+    "Claim",
     "Context",
+    "DayIds",
+    "Days",
     "Factors",
     "Finding",
+    "GameSettings",
+    "GameState",
+    "Given",
     "IdKind",
     "Link",
+    "LinkedPost",
+    "Move",
     "Name",
     "Next",
+    "OpenItem",
+    "PlayerState",
     "Post",
     "PostStatus",
     "Problem",
+    "Readings",
+    "Rest",
     "Roll",
+    "Sat",
+    "Shown",
     "Stamp",
+    "Standing",
     "ThreadRef",
+    "Thrown",
+    "Verdict",
     "day_text",
     "family_of",
     "normalise_url",

@@ -6,16 +6,13 @@ What came before a post is `game`'s; nothing here remembers anything.
 from referee.rules.compiled import Evaluator
 from referee.rules.load import SWITCHES, load_ruleset, parse_setting, with_readings
 from referee.rules.plain import evaluate_plain
-from referee.rules.ruleset import EventRow, Readings, Ruleset
-from referee.rules.settle import arrive
+from referee.rules.ruleset import EventRow, Ruleset
 
 __all__ = [
     "SWITCHES",
     "EventRow",
     "Evaluator",
-    "Readings",
     "Ruleset",
-    "arrive",
     "evaluate_plain",
     "load_ruleset",
     "parse_setting",

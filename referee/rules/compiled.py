@@ -6,12 +6,13 @@ to the plain evaluator, which is the definition; tests compare the two on all ki
 
 from __future__ import annotations
 
+import re
 from math import prod
 
 from referee.model import Context, Finding, Roll
 from referee.rules.plain import row_matches, tally_plain, worth_told
 from referee.rules.ruleset import EventRow, Ruleset
-from referee.rules.settle import settle
+from referee.rules.settle import arrive, settle
 from referee.rules.tally import CONTEXTUAL, JUMPS, Tally
 
 #: Slots that actions add to. RARE counts what only the plain evaluator handles, TWIN equal neighbours.
@@ -25,6 +26,7 @@ _SLOTS = (
 ) = range(len(_SLOTS))  # fmt: skip
 
 _RARE_EFFECTS = frozenset({"digits_only", "digits_join"})
+_RUN = re.compile(r"(.)\1\1", re.DOTALL)
 _EMPTY = [0] * len(_SLOTS)
 #: How many windows are remembered; ordinary IDs know 64² pairs, odd characters must not fill memory.
 _REMEMBERED = 20_000
@@ -59,7 +61,7 @@ class Evaluator:
         self.digest = ruleset.digest
         self.readings = ruleset.values
         self._multipliers = ruleset.multipliers
-        self._goal = ruleset.goal
+        self.goal = ruleset.goal
         self._always = self.readings.x_strikes == "always"
         self._letters = self.readings.all_case == "letters"
         self._long_triggers = frozenset((row.trigger or "").upper() for row in ruleset.event if len(row.trigger or "") == 2)
@@ -72,7 +74,11 @@ class Evaluator:
 
     def __call__(self, dice: str, context: Context) -> Roll:
         """What dice are worth in a context (RULES E, M1 to M6, S3)."""
-        return settle(dice, self.tally(dice), context, self.readings, self._multipliers, self._goal)
+        return settle(dice, self.tally(dice), context, self.readings, self._multipliers, self.goal)
+
+    def arrive(self, reached: int) -> tuple[int, int, int]:
+        """Where a movement ends (M3): the square after landing, the squares of landing, the overshoot."""
+        return arrive(reached, self.goal)
 
     def tally(self, dice: str) -> Tally:
         """The sum over all rows, in one pass."""
@@ -92,7 +98,7 @@ class Evaluator:
 
     def _is_rare(self, dice: str, slots: list[int], found: list[tuple[_Action, int]]) -> bool:
         """Whether shapes, XX, joined digits or a switch ask for the definition."""
-        if slots[RARE] or slots[TWIN] > 1 or self._plain_only:
+        if slots[RARE] or self._plain_only or (slots[TWIN] > 1 and _RUN.search(dice)):
             return True
         if len(found) == slots[TWIN]:  # no event at all: perhaps a miss
             return True

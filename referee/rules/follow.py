@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import lru_cache
 
 #: The class of a die, told of one character; the empty string is the end of the dice.
 CLASSES: dict[str, Callable[[str], bool]] = {
@@ -29,6 +30,7 @@ def _word(word: str, blind: bool) -> Callable[[str], bool]:
     return (lambda c: not test(c)) if negated else test
 
 
+@lru_cache(maxsize=256)
 def follower(follow: str | None, blind: bool) -> Callable[[str], bool]:
     """A test of the character behind a trigger (`""` at the end of the dice).
 

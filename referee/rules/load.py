@@ -63,9 +63,8 @@ def load_ruleset(text: str, where: str) -> Ruleset:
         ruleset=head,
         event=tuple(_rows(data, "event", EventRow, where)),
         square=tuple(_rows(data, "square", SquareRow, where)),
-        readings=_readings(data.get("readings", {}), where),
         rule=tuple(_rows(data, "rule", RuleText, where)),
-    )
+    ).read_as(_readings(data.get("readings", {}), where))
     _check(ruleset, where)
     return ruleset
 
@@ -83,7 +82,7 @@ def with_readings(ruleset: Ruleset, chosen: Mapping[str, Value], where: str) -> 
         others = tuple(v for v in all_values if v != value)
         old = readings.get(name)
         readings[name] = Reading(value, others, old.ja if old else "", old.en if old else "", old.rule if old else "")
-    return msgspec.structs.replace(ruleset, readings=readings)
+    return ruleset.read_as(readings)
 
 
 def parse_setting(text: str) -> tuple[str, Value]:

@@ -35,8 +35,10 @@ def row_matches(row: EventRow, dice: str, ruleset: Ruleset) -> list[Match]:
         return _shape_matches(row, dice, ruleset)
     assert row.trigger is not None  # the loader refuses a row with neither
     blind = row.case == "blind"
+    text, trigger = (_capitals(dice), row.trigger.upper()) if blind else (dice, row.trigger)
+    if trigger not in text:
+        return []
     test = follower(row.follow, blind)
-    text, trigger = (dice.upper(), row.trigger.upper()) if blind and dice.isascii() else (dice, row.trigger)
     found = []
     for start in range(len(dice)):
         end = start + len(trigger)
@@ -45,6 +47,11 @@ def row_matches(row: EventRow, dice: str, ruleset: Ruleset) -> list[Match]:
         n = int(dice[end]) if takes_digit(row) else row.worth or 0
         found.append(Match(row, start, end + 1 if consumes(row.follow) else end, n))
     return found
+
+
+def _capitals(dice: str) -> str:
+    """ASCII letters as capitals, place for place (`ß` must not become two dice)."""
+    return dice.upper() if dice.isascii() else "".join(c.upper() if c.isascii() else c for c in dice)
 
 
 def _shape_matches(row: EventRow, dice: str, ruleset: Ruleset) -> list[Match]:

@@ -8,6 +8,8 @@ from typing import Literal
 import msgspec
 from msgspec import Struct
 
+from referee.model import Readings
+
 Case = Literal["blind", "exact"]
 Shape = Literal["digit", "run", "all_capital", "all_small", "miss"]
 Value = bool | str
@@ -72,33 +74,15 @@ class Head(Struct, frozen=True, forbid_unknown_fields=True):
     goal: int = 1000
 
 
-class Readings(Struct, frozen=True, gc=False):
-    """The switches in force (RULES, table "Readings"), one field each; the defaults are those of the rules."""
-
-    roll_on_sage: bool = True
-    dice: Literal["first8", "all"] = "first8"
-    follower_digit_counts: bool = True
-    x_strikes: Literal["always", "setbacks"] = "always"
-    xx_keeps_runs: bool = True
-    xx_lifts_chance: bool = False
-    all_case: Literal["dice", "letters"] = "dice"
-    miss_beside_shapes: bool = True
-    pt_hundredths: bool = False
-    fraction: Literal["towards_zero", "floor", "ceil", "half_up"] = "towards_zero"
-    land_after_jump: bool = True
-    rest_unit: Literal["days", "turns"] = "days"
-    showing_allows_second_roll: bool = False
-    gift_to: Literal["rolls", "shown"] = "rolls"
-
-
 class Ruleset(Struct, frozen=True):
-    """A ruleset that loaded: every row checked, `values` the readings in force."""
+    """A ruleset that loaded: every row checked, `values` the readings in force (a switch left out has its default)."""
 
     ruleset: Head
     event: tuple[EventRow, ...]
     square: tuple[SquareRow, ...] = ()
     readings: dict[str, Reading] = {}
     rule: tuple[RuleText, ...] = ()
+    values: Readings = Readings()
 
     @property
     def name(self) -> str:
@@ -110,11 +94,6 @@ class Ruleset(Struct, frozen=True):
         return self.ruleset.goal
 
     @property
-    def values(self) -> Readings:
-        """The readings in force; a switch that the file leaves out has the rules' default."""
-        return msgspec.convert({name: reading.value for name, reading in self.readings.items()}, Readings)
-
-    @property
     def multipliers(self) -> dict[int, int]:
         """Square → what a roll from it is multiplied by (M2); squares that do not multiply are left out."""
         return {square: row.times for row in self.square for square in row.squares}
@@ -123,6 +102,11 @@ class Ruleset(Struct, frozen=True):
     def digest(self) -> str:
         """SHA-256 over the canonical JSON of the ruleset, with the readings in force."""
         return hashlib.sha256(msgspec.json.encode(self, order="sorted")).hexdigest()
+
+    def read_as(self, readings: dict[str, Reading]) -> Ruleset:
+        """The same rows under other readings."""
+        values = msgspec.convert({name: reading.value for name, reading in readings.items()}, Readings)
+        return msgspec.structs.replace(self, readings=readings, values=values)
 
     def texts(self, lang: str) -> dict[str, str]:
         """Row or rule id → its sentence in `ja` or `en`."""

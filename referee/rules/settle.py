@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import hashlib
 
-from referee.model import Context, Factors, Finding, Next, Roll
-from referee.rules.ruleset import Readings
+from referee.model import Context, Factors, Finding, Next, Readings, Roll
 from referee.rules.tally import Tally
 
 #: A square that is a multiple of this (not the start) sends who reaches it on (M3).

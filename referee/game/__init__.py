@@ -1,0 +1,25 @@
+"""What came before this post: `decide` says, `evolve` changes, `replay` folds the two over a thread.
+
+Quiet: no clock, no chance, no files. Times are the posts' own, squares are counted from the start.
+"""
+
+from referee.game.claims import read_claim
+from referee.game.decide import decide
+from referee.game.evolve import evolve
+from referee.game.replay import EMPTY, fold, replay
+from referee.game.standings import gifts_waiting, standings
+from referee.game.table import Judge, LinkedThreads, Table
+
+__all__ = [
+    "EMPTY",
+    "Judge",
+    "LinkedThreads",
+    "Table",
+    "decide",
+    "evolve",
+    "fold",
+    "gifts_waiting",
+    "read_claim",
+    "replay",
+    "standings",
+]

@@ -1,0 +1,267 @@
+"""What the referee declares about one post; it says, and changes nothing (RULES T, S, G, X, N)."""
+
+from __future__ import annotations
+
+from referee.game import extra, near, rests
+from referee.game.claims import read_claim, without_claim
+from referee.game.evolve import after_step
+from referee.game.table import Table
+from referee.model import (
+    Claim,
+    Context,
+    GameState,
+    Given,
+    LinkedPost,
+    OpenItem,
+    PlayerState,
+    Post,
+    Sat,
+    Shown,
+    Thrown,
+    Verdict,
+)
+from referee.model.game import Kind, Step
+
+
+def decide(state: GameState, post: Post, table: Table) -> Verdict:
+    """The verdict on a post, given the game so far. Exactly one for every post; pure, and never raises for bad input."""
+    trip = post.name.trip
+    if post.status != "normal":
+        return _no_post(post, table)
+    if trip is None:
+        return _without_trip(state, post, table)
+    return _Decision(state, post, table, trip).verdict()
+
+
+def _no_post(post: Post, table: Table) -> Verdict:
+    """T8: erased when first seen, a line of the server, or a line that can't be read."""
+    if post.status == "erased":
+        return _verdict(post, table, "erased", None, items=(OpenItem("erased", post.thread, post.number),))
+    if post.status == "server_notice":
+        return _verdict(post, table, "notice", None)
+    return _verdict(post, table, "chat", "unreadable")
+
+
+def _without_trip(state: GameState, post: Post, table: Table) -> Verdict:
+    """T3: no genuine trip is chat; what only looks like a roll is listed (N3)."""
+    if post.dice_id is None:
+        return _verdict(post, table, "chat", "no_trip")
+    dice = table.dice_of(post)
+    items = (*near.lookalike(post), *near.same_id(state, post, dice, rolls_now=False))
+    return _verdict(post, table, "chat", "no_trip", dice=dice, items=items)
+
+
+def _verdict(
+    post: Post, table: Table, kind: Kind, why: str | None, dice: str | None = None, items: tuple[OpenItem, ...] = ()
+) -> Verdict:
+    return Verdict(
+        post.thread, post.number, post.fingerprint, post.stamp, kind, why, None, post.name.text, post.id, dice,
+        table.judge.digest, items=items,
+    )  # fmt: skip
+
+
+class _Decision:
+    """One post with a genuine trip, decided step by step: shown → extra rolls → daily roll → gifts.
+
+    Each step is folded into a copy of the state before the next is looked at; states are values, so the copy is free.
+    """
+
+    def __init__(self, state: GameState, post: Post, table: Table, trip: str) -> None:
+        self.before = state
+        self.state = state
+        self.post = post
+        self.table = table
+        self.trip = trip
+        self.readings = table.judge.readings
+        self.steps: list[Step] = []
+        self.items: list[OpenItem] = []
+        self.dice = table.dice_of(post) if post.dice_id is not None else None
+        stamp = post.stamp
+        #: The day on which what happens happens; an undated post is placed on the day of the post before it.
+        self.day = stamp.day if stamp is not None else state.day
+
+    @property
+    def player(self) -> PlayerState | None:
+        return self.state.players.get(self.trip)
+
+    def verdict(self) -> Verdict:
+        """The verdict, with everything that follows from the post."""
+        post = self.post
+        if self.player is not None and self.day is not None:
+            self._show(self.player, self.day)
+            self._roll_extras(self.player, self.day)
+        kind, why = self._judge()
+        if kind == "roll":
+            self._roll_daily()
+        elif why == "resting":
+            self._sit()
+        self._give()
+        if why == "undated":
+            self._list("undated", None, post.date)
+        self.items.extend(near.midnight(post) if kind == "roll" else ())
+        if self.dice is not None:
+            self.items.extend(near.same_id(self.before, post, self.dice, rolls_now=kind == "roll"))
+        claim, notices = self._notices(kind)
+        return Verdict(
+            post.thread, post.number, post.fingerprint, post.stamp, kind, why, self.trip, post.name.text, post.id,
+            self.dice, self.table.judge.digest, tuple(self.steps), notices, claim, self._rest_until(), tuple(self.items),
+        )  # fmt: skip
+
+    def _take(self, step: Step) -> None:
+        self.steps.append(step)
+        self.state = after_step(self.state, step, self.readings)
+
+    def _list(self, kind: str, why: str | None, *facts: str) -> None:
+        self.items.append(OpenItem(kind, self.post.thread, self.post.number, why, facts))
+
+    def _show(self, player: PlayerState, day: int) -> None:
+        """S6: what a resting player shows pays the oldest exposures owed, from the day of the roll on."""
+        rest = rests.current(player.rest, day, self.readings)
+        if rest is None or not rest.owed or day < rest.since:
+            return
+        paid, links = rests.shown_in(self.post, rest)
+        if not paid:
+            return
+        self._list("exposure_shown", None, self.trip, "".join(paid), *links)
+        if self.table.settings.exposures == "link":
+            self._take(Shown(self.trip, day, paid, links))
+
+    def _roll_extras(self, player: PlayerState, day: int) -> None:
+        """X2: each link to a post on another board rolls that post's ID, or is listed with its reason (X3)."""
+        for link in self.post.links:
+            if link.thread is None or not extra.is_candidate(link, self.state, self.post) or not player.rolls:
+                continue
+            found = extra.judge_link(link, self.state.players[self.trip], self.state, self.table)
+            if isinstance(found, str):
+                self._list("link_refused", found, link.url)
+            else:
+                self._take(self._extra_roll(self.state.players[self.trip], found, day))
+
+    def _extra_roll(self, player: PlayerState, linked: LinkedPost, day: int) -> Thrown:
+        context = self._context(player, linked.number, linked, gift=0)
+        roll = self.table.judge(linked.dice, context)
+        if roll.is_random:
+            self._list("random_square", None, self.trip, str(roll.jump))
+        day = day if self.post.stamp is not None else linked.stamp.day
+        return Thrown(self.trip, day, linked.stamp, roll, without_claim(self.post.name.typed), linked=linked)
+
+    def _judge(self) -> tuple[Kind, str | None]:
+        """T1 to T5: whether the post is the daily roll, and if not, the first reason that fits."""
+        post, player, stamp = self.post, self.player, self.post.stamp
+        if self.dice is None or not self.dice:
+            return "chat", "no_id"
+        if not self.readings.roll_on_sage and _is_sage(post):
+            return "chat", "sage"
+        if stamp is None:
+            return "void", "undated"
+        if player is None:
+            return "roll", None
+        if player.home_at is not None:
+            return "chat", "home"
+        if stamp.day in player.rolled and not self._shows_for_second_roll():
+            return "void", "second_of_day"
+        if rests.rests_on(player, stamp.day, self.readings):
+            return "void", "resting"
+        return "roll", None
+
+    def _shows_for_second_roll(self) -> bool:
+        """The reading showing_allows_second_roll: a post that showed the last thing owed may roll even again (S5)."""
+        player = self.player
+        return (
+            self.readings.showing_allows_second_roll
+            and any(isinstance(step, Shown) for step in self.steps)
+            and (player is None or player.rest is None)
+        )
+
+    def _roll_daily(self) -> None:
+        post, player = self.post, self.player or PlayerState(self.trip)
+        assert self.dice and post.stamp  # _judge has seen to it
+        gift = sum(steps for giver, steps in self.state.waiting if giver != self.trip)
+        roll = self.table.judge(self.dice, self._context(player, post.number, None, gift))
+        if roll.is_random:
+            self._list("random_square", None, self.trip, str(roll.jump))
+        self._take(Thrown(self.trip, post.stamp.day, post.stamp, roll, without_claim(post.name.typed), gift))
+
+    def _context(self, player: PlayerState, number: int, linked: LinkedPost | None, gift: int) -> Context:
+        """What the roll depends on; an extra roll takes number, seconds and seed of the linked post (X2)."""
+        stamp, thread = (linked.stamp, linked.thread) if linked else (self.post.stamp, self.post.thread)
+        seed = f"{thread.board}/{thread.key}/{number}" if self.table.settings.random == "seeded" else None
+        return Context(
+            number,
+            stamp.second if stamp else None,
+            player.square,
+            player.held,
+            player.chance,
+            gift,
+            stamp.fraction if stamp else "",
+            seed,
+        )
+
+    def _sit(self) -> None:
+        """The first ID of the day of a resting player, where a reading gives it a meaning (S4, G1)."""
+        player, stamp = self.player, self.post.stamp
+        assert player and stamp
+        if stamp.day in player.sat:
+            return
+        if self.readings.rest_unit == "turns" or self.readings.gift_to == "shown":
+            gift = sum(steps for giver, steps in self.state.waiting if giver != self.trip)
+            self._take(Sat(self.trip, stamp.day))
+            if gift and self.readings.gift_to == "shown":
+                self._take(self._gift_move(self.trip, "", gift, stamp.day, waiting=True))
+
+    def _give(self) -> None:
+        """G2: CP moves its receiver after the giver, all CP of one roll in one go."""
+        for step in tuple(self.steps):
+            if isinstance(step, Thrown) and step.roll.gift_before:
+                before = self.before
+                receiver = before.last if before.last != self.trip else before.last_other
+                state = self.state.players.get(receiver) if receiver else None
+                if state is not None and state.home_at is None:
+                    self._take(self._gift_move(state.trip, self.trip, step.roll.gift_before, step.day, waiting=False))
+
+    def _gift_move(self, trip: str, giver: str, steps: int, day: int, *, waiting: bool) -> Given:
+        origin = self.state.players[trip].square
+        target, landing, overshoot = self.table.judge.arrive(origin + steps)
+        del overshoot
+        goal = self.table.judge.goal
+        return Given(trip, giver, day, steps, origin, target, landing, target == goal, waiting)
+
+    def _notices(self, kind: Kind) -> tuple[Claim | None, tuple[str, ...]]:
+        """`please_sage` (T2) and `claim_differs` (N1); both only for players."""
+        player = self.player
+        if player is None or not player.rolls:
+            return None, ()
+        notices: list[str] = []
+        stamp = self.post.stamp
+        rolls = any(isinstance(step, Thrown) for step in self.steps)
+        before = self.before.players.get(self.trip) or PlayerState(self.trip)
+        if not rolls and stamp is not None and self.post.mail is not None and not _is_sage(self.post):
+            if stamp.day in before.posted:
+                notices.append("please_sage")
+        read = read_claim(self.post.name.typed)
+        if read is None:
+            return None, tuple(notices)
+        if stamp is not None and read not in self._right_claims(kind, before, player, stamp.day):
+            notices.append("claim_differs")
+        return Claim(read, before.square, player.square), tuple(notices)
+
+    def _right_claims(self, kind: Kind, before: PlayerState, after: PlayerState, day: int) -> set[int]:
+        """Totals that a name may claim: before or after in a post that rolls, else any square of that day."""
+        if kind == "roll":
+            moves = [step.roll for step in self.steps if isinstance(step, Thrown)]
+            return {before.square, after.square, *(roll.origin for roll in moves)}
+        stood = next((squares for known, squares in after.stood if known == day), ())
+        return {before.square, after.square, *stood}
+
+    def _rest_until(self) -> int | None:
+        """The last day of rest, told on rolls and on posts of a resting player."""
+        player, day = self.player, self.day
+        if player is None or player.rest is None or day is None:
+            return None
+        rest = rests.current(player.rest, day, self.readings)
+        return rest.until if rest else None
+
+
+def _is_sage(post: Post) -> bool:
+    """Whether the mail asks not to bump; an unknown mail does not (T5, FORMATS 1.7)."""
+    return post.mail is not None and "sage" in post.mail

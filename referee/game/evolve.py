@@ -1,0 +1,197 @@
+"""The only writer of state: what the game is like after a verdict, and after each of its steps."""
+
+from __future__ import annotations
+
+from array import array
+
+from immutables import Map
+from msgspec.structs import replace
+
+from referee.game import rests
+from referee.game.extra import used_key
+from referee.game.near import remember_id
+from referee.model import (
+    GameState,
+    Given,
+    PlayerState,
+    Readings,
+    Sat,
+    Shown,
+    ThreadRef,
+    Thrown,
+    Verdict,
+)
+from referee.model.game import Step
+
+#: Days whose squares are remembered for claims; two, since stamps around midnight run backwards.
+_DAYS_STOOD = 2
+
+
+def evolve(state: GameState, verdict: Verdict, readings: Readings) -> GameState:
+    """The state after a verdict: its steps, then the post itself."""
+    for step in verdict.steps:
+        state = after_step(state, step, readings)
+    thread, seen, past = state.thread, state.seen, state.past
+    if thread is not verdict.thread and (thread is None or thread.identity != verdict.thread.identity):
+        seen, past = _turn_to(state, verdict.thread)
+    stamp = verdict.stamp
+    day = state.day if stamp is None else stamp.day
+    players, recent = state.players, state.recent
+    if verdict.player is not None:
+        players = _posted(players, verdict, stamp.day if stamp else None)
+    if verdict.dice is not None and stamp is not None:
+        recent = remember_id(recent, stamp.day, verdict.dice, verdict.player or "", verdict.items)
+    return GameState(
+        players,
+        state.waiting,
+        state.last,
+        state.last_other,
+        state.used,
+        verdict.thread,
+        seen.set(verdict.fingerprint, True),
+        past,
+        recent,
+        state.homes,
+        state.moves,
+        verdict.number,
+        stamp,
+        day,
+    )
+
+
+def has_seen(state: GameState, thread: ThreadRef, fingerprint: int) -> bool:
+    """Whether this very post was judged already (the same thread given twice)."""
+    if state.thread is not None and state.thread.identity == thread.identity:
+        return fingerprint in state.seen
+    packed = state.past.get(thread.identity)
+    return packed is not None and fingerprint in _unpack(packed)
+
+
+def _turn_to(state: GameState, thread: ThreadRef) -> tuple[Map[int, bool], Map[tuple[str, str, str], bytes]]:
+    """Fingerprints of the next thread, and those of earlier ones packed: eight bytes a post, for years of threads."""
+    past = state.past
+    if state.thread is not None:
+        past = past.set(state.thread.identity, array("Q", sorted(state.seen)).tobytes())
+    packed = past.get(thread.identity)
+    return (_unpack(packed) if packed else Map()), past
+
+
+def _unpack(packed: bytes) -> Map[int, bool]:
+    fingerprints = array("Q")
+    fingerprints.frombytes(packed)
+    return Map((fingerprint, True) for fingerprint in fingerprints)
+
+
+def _posted(players: Map[str, PlayerState], verdict: Verdict, day: int | None) -> Map[str, PlayerState]:
+    """Whoever posts with a genuine trip is known from then on, with the days of posting (T2)."""
+    trip = verdict.player or ""
+    player = players.get(trip) or PlayerState(trip)
+    if day is None or day in player.posted:
+        return players if trip in players else players.set(trip, player)
+    return players.set(trip, replace(player, posted=player.posted.with_day(day)))
+
+
+def after_step(state: GameState, step: Step, readings: Readings) -> GameState:
+    """The state after one step of a verdict."""
+    match step:
+        case Thrown():
+            return _thrown(state, step, readings)
+        case Given():
+            return _given(state, step)
+        case Shown():
+            return _shown(state, step, readings)
+        case Sat():
+            return _sat(state, step, readings)
+
+
+def _shown(state: GameState, step: Shown, readings: Readings) -> GameState:
+    player = state.players[step.player]
+    if player.rest is None:
+        return state
+    rest = rests.after_showing(player.rest, step.day, step.paid, step.links, readings)
+    return replace(state, players=state.players.set(step.player, replace(player, rest=rest)))
+
+
+def _sat(state: GameState, step: Sat, readings: Readings) -> GameState:
+    player = state.players[step.player]
+    rest = player.rest
+    if readings.rest_unit == "turns" and rest is not None:
+        rest = rests.after_sitting(rest, step.day)
+    state = replace(
+        state, players=state.players.set(step.player, replace(player, rest=rest, sat=player.sat.with_day(step.day)))
+    )
+    return _in_turn(state, step.player) if readings.gift_to == "shown" else state
+
+
+def _given(state: GameState, step: Given) -> GameState:
+    if step.waiting:
+        state = replace(state, waiting=_without_gifts_for(state, step.player))
+    return _moved(state, state.players[step.player], step.target, step.day, home=step.home)
+
+
+def _thrown(state: GameState, step: Thrown, readings: Readings) -> GameState:
+    player = state.players.get(step.player) or PlayerState(step.player)
+    roll, daily = step.roll, step.linked is None
+    pending = 0 if roll.lifts else player.pending
+    grants, made = player.grants, player.made
+    if daily:
+        grants, made = (step.at,) * pending, 0
+        pending = 0
+    else:
+        grant = next(grant for grant in grants if not step.at.is_older_than(grant))
+        index = grants.index(grant)
+        grants, made = grants[:index] + grants[index + 1 :], made + 1
+    player = replace(
+        player,
+        name=step.name,
+        held=roll.next.held,
+        chance=roll.next.chance,
+        pending=pending + roll.next.rolls - 1,
+        grants=grants + (step.at,) * roll.again,
+        made=made,
+        rest=rests.after_roll(player.rest, step.day, roll, readings),
+        rolls=player.rolls + 1,
+        rolled=player.rolled.with_day(step.day) if daily else player.rolled,
+    )
+    waiting = _without_gifts_for(state, step.player) if daily else state.waiting
+    if roll.gift_after:
+        waiting = (*waiting, (step.player, roll.gift_after))
+    used = state.used
+    if step.linked is not None:
+        used = used.set(used_key(step.linked.thread, step.linked.number), True)
+    target = player.square if roll.target is None else roll.target  # a random square not yet decided: stay
+    state = _moved(replace(state, waiting=waiting, used=used), player, target, step.day, home=roll.home)
+    return _in_turn(state, step.player) if daily else state
+
+
+def _in_turn(state: GameState, trip: str) -> GameState:
+    """The state after a daily roll of this player, as far as gifts look back to it (G1)."""
+    return state if state.last == trip else replace(state, last=trip, last_other=state.last)
+
+
+def _without_gifts_for(state: GameState, trip: str) -> tuple[tuple[str, int], ...]:
+    """The gifts still waiting after this player took those of all others (G3)."""
+    return tuple(gift for gift in state.waiting if gift[0] == trip) if state.waiting else ()
+
+
+def _moved(state: GameState, player: PlayerState, target: int, day: int, *, home: bool) -> GameState:
+    """The state with a player moved to a square: arrival, home, and the squares stood on that day."""
+    moves, homes, home_at, arrived = state.moves, state.homes, player.home_at, player.arrived
+    if target != player.square or not arrived:
+        arrived = moves = moves + 1
+    if home and home_at is None:
+        home_at = homes = homes + 1
+    stood = _stood(player, target, day)
+    player = replace(player, square=target, home_at=home_at, arrived=arrived, stood=stood)
+    return replace(state, players=state.players.set(player.trip, player), moves=moves, homes=homes)
+
+
+def _stood(player: PlayerState, target: int, day: int) -> tuple[tuple[int, tuple[int, ...]], ...]:
+    """The squares stood on, day by day, with a move added (N1)."""
+    for known, squares in player.stood:
+        if known == day:
+            others = tuple(entry for entry in player.stood if entry[0] != day)
+            return ((day, squares if target in squares else (*squares, target)), *others)
+    start = (player.square,) if target == player.square else (player.square, target)
+    return ((day, start), *player.stood[: _DAYS_STOOD - 1])
+

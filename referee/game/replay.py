@@ -1,0 +1,35 @@
+"""The fold of `decide` and `evolve` over the posts of a game; live play, rebuild and audit all come through here."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from referee.game.decide import decide
+from referee.game.evolve import evolve, has_seen
+from referee.game.table import Table
+from referee.model import GameState, Post, Verdict
+
+#: The game before the first post.
+EMPTY = GameState()
+
+
+def replay(posts: Iterable[Post], table: Table, start: GameState = EMPTY) -> Iterator[tuple[Post, Verdict, GameState]]:
+    """Judge posts in order: each with its verdict and the state after it.
+
+    A post that the state has seen already adds nothing and is passed over.
+    """
+    state, readings = start, table.judge.readings
+    for post in posts:
+        if has_seen(state, post.thread, post.fingerprint):
+            continue
+        verdict = decide(state, post, table)
+        state = evolve(state, verdict, readings)
+        yield post, verdict, state
+
+
+def fold(verdicts: Iterable[Verdict], table: Table, start: GameState = EMPTY) -> GameState:
+    """The state after stored verdicts, without the posts."""
+    state = start
+    for verdict in verdicts:
+        state = evolve(state, verdict, table.judge.readings)
+    return state
