@@ -15,8 +15,10 @@ from referee.model import (
     OpenItem,
     PlayerState,
     Post,
+    Roll,
     Sat,
     Shown,
+    Stamp,
     Thrown,
     Verdict,
 )
@@ -24,7 +26,7 @@ from referee.model.game import Kind, Step
 
 
 def decide(state: GameState, post: Post, table: Table) -> Verdict:
-    """The verdict on a post, given the game so far. Exactly one for every post; pure, and never raises for bad input."""
+    """The verdict on a post, given the game so far: exactly one for every post, whatever the post is."""
     trip = post.name.trip
     if post.status != "normal":
         return _no_post(post, table)
@@ -143,7 +145,14 @@ class _Decision:
         if roll.is_random:
             self._list("random_square", None, self.trip, str(roll.jump))
         day = day if self.post.stamp is not None else linked.stamp.day
-        return Thrown(self.trip, day, linked.stamp, roll, without_claim(self.post.name.typed), linked=linked)
+        return self._thrown(player, day, linked.stamp, roll, 0, linked)
+
+    def _thrown(
+        self, player: PlayerState, day: int, at: Stamp, roll: Roll, gift: int, linked: LinkedPost | None = None
+    ) -> Thrown:
+        rest = rests.after_roll(player.rest, day, roll, self.readings)
+        name = without_claim(self.post.name.typed)
+        return Thrown(self.trip, day, at, roll, name, gift, linked, rest.until if rest else None)
 
     def _judge(self) -> tuple[Kind, str | None]:
         """T1 to T5: whether the post is the daily roll, and if not, the first reason that fits."""
@@ -175,12 +184,13 @@ class _Decision:
 
     def _roll_daily(self) -> None:
         post, player = self.post, self.player or PlayerState(self.trip)
-        assert self.dice and post.stamp  # _judge has seen to it
+        assert self.dice
+        assert post.stamp  # _judge has seen to both
         gift = sum(steps for giver, steps in self.state.waiting if giver != self.trip)
         roll = self.table.judge(self.dice, self._context(player, post.number, None, gift))
         if roll.is_random:
             self._list("random_square", None, self.trip, str(roll.jump))
-        self._take(Thrown(self.trip, post.stamp.day, post.stamp, roll, without_claim(post.name.typed), gift))
+        self._take(self._thrown(player, post.stamp.day, post.stamp, roll, gift))
 
     def _context(self, player: PlayerState, number: int, linked: LinkedPost | None, gift: int) -> Context:
         """What the roll depends on; an extra roll takes number, seconds and seed of the linked post (X2)."""
@@ -200,7 +210,8 @@ class _Decision:
     def _sit(self) -> None:
         """The first ID of the day of a resting player, where a reading gives it a meaning (S4, G1)."""
         player, stamp = self.player, self.post.stamp
-        assert player and stamp
+        assert player
+        assert stamp  # _judge has seen to both
         if stamp.day in player.sat:
             return
         if self.readings.rest_unit == "turns" or self.readings.gift_to == "shown":
@@ -211,20 +222,22 @@ class _Decision:
 
     def _give(self) -> None:
         """G2: CP moves its receiver after the giver, all CP of one roll in one go."""
-        for step in tuple(self.steps):
+        for place, step in enumerate(tuple(self.steps)):
             if isinstance(step, Thrown) and step.roll.gift_before:
                 before = self.before
                 receiver = before.last if before.last != self.trip else before.last_other
                 state = self.state.players.get(receiver) if receiver else None
                 if state is not None and state.home_at is None:
-                    self._take(self._gift_move(state.trip, self.trip, step.roll.gift_before, step.day, waiting=False))
+                    steps, by = step.roll.gift_before, place if step.linked else None
+                    self._take(self._gift_move(state.trip, self.trip, steps, step.day, extra=by))
 
-    def _gift_move(self, trip: str, giver: str, steps: int, day: int, *, waiting: bool) -> Given:
+    def _gift_move(
+        self, trip: str, giver: str, steps: int, day: int, *, waiting: bool = False, extra: int | None = None
+    ) -> Given:
         origin = self.state.players[trip].square
-        target, landing, overshoot = self.table.judge.arrive(origin + steps)
-        del overshoot
-        goal = self.table.judge.goal
-        return Given(trip, giver, day, steps, origin, target, landing, target == goal, waiting)
+        target, landing, _ = self.table.judge.arrive(origin + steps)
+        home = target == self.table.judge.goal
+        return Given(trip, giver, day, steps, origin, target, landing, home, waiting, extra)
 
     def _notices(self, kind: Kind) -> tuple[Claim | None, tuple[str, ...]]:
         """`please_sage` (T2) and `claim_differs` (N1); both only for players."""
@@ -235,9 +248,9 @@ class _Decision:
         stamp = self.post.stamp
         rolls = any(isinstance(step, Thrown) for step in self.steps)
         before = self.before.players.get(self.trip) or PlayerState(self.trip)
-        if not rolls and stamp is not None and self.post.mail is not None and not _is_sage(self.post):
-            if stamp.day in before.posted:
-                notices.append("please_sage")
+        bumps = self.post.mail is not None and not _is_sage(self.post)
+        if not rolls and bumps and stamp is not None and stamp.day in before.posted:
+            notices.append("please_sage")
         read = read_claim(self.post.name.typed)
         if read is None:
             return None, tuple(notices)

@@ -71,13 +71,13 @@ def _turn_to(state: GameState, thread: ThreadRef) -> tuple[Map[int, bool], Map[t
     """Fingerprints of the next thread, and those of earlier ones packed: eight bytes a post, for years of threads."""
     past = state.past
     if state.thread is not None:
-        past = past.set(state.thread.identity, array("Q", sorted(state.seen)).tobytes())
+        past = past.set(state.thread.identity, array("q", sorted(state.seen)).tobytes())
     packed = past.get(thread.identity)
     return (_unpack(packed) if packed else Map()), past
 
 
 def _unpack(packed: bytes) -> Map[int, bool]:
-    fingerprints = array("Q")
+    fingerprints = array("q")
     fingerprints.frombytes(packed)
     return Map((fingerprint, True) for fingerprint in fingerprints)
 

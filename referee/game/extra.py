@@ -39,7 +39,7 @@ def judge_link(link: Link, player: PlayerState, state: GameState, table: Table) 
         return "wrong_board"
     if target.stamp is None or grant_for(target.stamp, player) is None:
         return "too_old"
-    return LinkedPost(link.thread, target.number, target.stamp, table.dice_of(target))
+    return LinkedPost(link.thread, target.number, target.stamp, target.id or "", table.dice_of(target))
 
 
 def used_key(thread: ThreadRef, number: int) -> str:

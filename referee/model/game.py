@@ -41,6 +41,7 @@ class LinkedPost(Struct, frozen=True):
     thread: ThreadRef
     number: int
     stamp: Stamp
+    id: str
     dice: str
 
 
@@ -65,7 +66,8 @@ class Shown(Struct, frozen=True, tag="shown"):
 
 class Thrown(Struct, frozen=True, tag="thrown"):
     """A step: a player rolled, daily (`linked` None) or extra. `day` is the day of the posting, an ordinal; `at` the
-    stamp of the post whose ID was rolled; `name` what the player called himself."""
+    stamp of the post whose ID was rolled; `name` what the player called himself; `gift` the steps received (G3);
+    `rest_until` the last day of rest after it, an ordinal."""
 
     player: str
     day: int
@@ -74,11 +76,13 @@ class Thrown(Struct, frozen=True, tag="thrown"):
     name: str
     gift: int = 0
     linked: LinkedPost | None = None
+    rest_until: int | None = None
 
 
 class Given(Struct, frozen=True, tag="given"):
     """A step: a gift moved its receiver at once (G2), from `origin` to `target`, `landing` squares of it by a hundred;
-    `waiting` tells that it was CN, taken by one who only showed an ID (the reading gift_to)."""
+    `waiting` tells that it was CN, taken by one who only showed an ID (the reading gift_to); `extra` is the place, among
+    the steps, of the extra roll that gave it, None where the daily roll did."""
 
     player: str
     giver: str
@@ -89,6 +93,7 @@ class Given(Struct, frozen=True, tag="given"):
     landing: int
     home: bool = False
     waiting: bool = False
+    extra: int | None = None
 
 
 class Sat(Struct, frozen=True, tag="sat"):
