@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
+import struct
 from hashlib import blake2b
 
 from msgspec import Struct
 
 from referee.model import Capture, Name, Post, PostStatus, Problem, ThreadRef
 from referee.parse.decode import decode_lines
-from referee.parse.ident import Ident, read_ident
+from referee.parse.ident import USUAL_IDENT, Ident, read_ident
 from referee.parse.kind import split_fields, status_of_fields
 from referee.parse.link import read_links
 from referee.parse.memo import Memo
@@ -18,6 +19,7 @@ from referee.parse.stamp import StampReader
 from referee.parse.text import plain_text
 
 _COPYRIGHT_TAIL = re.compile(r"\s*(?:\[[^\[\]]*転載[^\[\]]*\]|転載ダメ)?\s*[©]\s*(?:2ch\.net|bbspink\.com)\s*\Z")
+_INT64 = struct.Struct(">q")
 _NO_NAME = Name("", "", "")
 #: What boards write where the title of an erased post 1 would stand.
 _NO_TITLES = frozenset({"", "あぼーん", "うふ～ん", "うふ〜ん", "＜削除＞"})
@@ -63,20 +65,40 @@ class _DatReader:
         self._mails: Memo[str] = Memo(plain_text)
         self._idents: Memo[Ident] = Memo(read_ident)
         self._stamps = StampReader()
-        self._met: dict[bytes, int] = {}
+        self._in_commas = False
 
     def read_all(self, body: bytes) -> None:
         lines = decode_lines(body)
-        in_commas = bool(lines.texts) and "<>" not in lines.texts[0] and lines.texts[0].count(",") >= 3
-        read = self._read_comma_line if in_commas else self._read_line
-        for index, (text, raw) in enumerate(zip(lines.texts, lines.raw, strict=True)):
-            if index in lines.damaged:
-                self._tell("bad_bytes", index + 1)
-            self.posts.append(read(index + 1, text, raw))
+        self._in_commas = _is_in_commas(lines.texts)
+        fingerprints = fingerprints_of(lines.contents, b"," if self._in_commas else b"<>")
+        # A usual line is read here, with as few calls as possible: an audit spends much of its time in this loop.
+        thread, damaged, add = self.thread, lines.damaged, self.posts.append
+        names, mails, read_stamp, read_usual = self._names, self._mails, self._stamps.read, USUAL_IDENT.fullmatch
+        for number, (text, fingerprint) in enumerate(zip(lines.texts, fingerprints, strict=True), 1):
+            if damaged and number in damaged:
+                self._tell("bad_bytes", number)
+            fields = text.split("<>")
+            if len(fields) == 5 and not fields[4]:
+                name, mail, date, said, _ = fields
+                stamp, rest = read_stamp(date)
+                ident = read_usual(rest)
+                if ident is not None and stamp is not None:
+                    id_ = ident[1]
+                    links = read_links(said, thread)
+                    add(
+                        Post(
+                            thread, number, fingerprint, names[name], mails[mail],
+                            date, stamp, id_, id_, "shown", said, links,
+                        )
+                    )  # fmt: skip
+                    continue
+            add(self._read_unusual(number, text, fields, fingerprint))
 
-    def _read_line(self, number: int, text: str, raw: bytes, separator: str = "<>") -> Post:
-        fields = text.split("<>") if separator == "<>" else _comma_fields(text)
-        fingerprint = self._fingerprint(number, raw, separator.encode())
+    def _read_unusual(self, number: int, text: str, fields: list[str], fingerprint: int) -> Post:
+        separator = "<>"
+        if self._in_commas and len(fields) == 1:
+            separator = ","
+            fields = _comma_fields(text)
         if len(fields) < 4:
             return self._broken(number, text, fingerprint)
         stamp, rest = self._stamps.read(fields[2])
@@ -87,31 +109,17 @@ class _DatReader:
             if status != "normal":
                 return self._no_post(number, fields, fingerprint, status)
             self._tell("bad_stamp", number, _without_ident(fields[2]))
-        if number == 1:
-            self.title = read_title(fields[-1]) if len(fields) > 4 else None
-            body = separator.join(fields[3:-1] or fields[3:])
-        elif len(fields) == 5 and not fields[4]:
-            body = fields[3]
-        else:
-            body = separator.join(fields[3:] if fields[-1] else fields[3:-1])
-        ident = self._idents[rest]
+        # What stands behind the fifth field belongs to a body that holds a real `<>`; on line 1 the title is the last.
+        has_title = number == 1 and len(fields) > 4
+        if has_title:
+            self.title = read_title(fields[-1])
+        body = separator.join(fields[3:-1] if has_title or (len(fields) > 4 and not fields[-1]) else fields[3:])
+        name, mail, ident = self._names[fields[0]], self._mails[fields[1]], self._idents[rest]
+        links = read_links(body, self.thread)
         return Post(
-            self.thread,
-            number,
-            fingerprint,
-            self._names[fields[0]],
-            self._mails[fields[1]],
-            fields[2],
-            stamp,
-            ident.id,
-            ident.dice_id,
-            ident.kind,
-            body,
-            read_links(body, self.thread),
-        )
-
-    def _read_comma_line(self, number: int, text: str, raw: bytes) -> Post:
-        return self._read_line(number, text, raw, "<>" if "<>" in text else ",")
+            self.thread, number, fingerprint, name, mail,
+            fields[2], stamp, ident.id, ident.dice_id, ident.kind, body, links,
+        )  # fmt: skip
 
     def _no_post(self, number: int, fields: list[str], fingerprint: int, status: PostStatus) -> Post:
         """An erased post, or a line of the server: no stamp, no ID, and links that no player made are left out."""
@@ -128,23 +136,33 @@ class _DatReader:
         self._tell("broken_line", number)
         return Post(self.thread, number, fingerprint, _NO_NAME, None, "", None, None, None, "none", text, (), "broken")
 
-    def _fingerprint(self, number: int, raw: bytes, separator: bytes) -> int:
-        """64 bits (signed) of the content: the bytes of the line without white space and without the title of line 1.
-
-        Lines of equal content in a thread are told apart by their order, so double posts and erased lines differ.
-        """
-        if number == 1 and raw.count(separator) > 3:
-            raw = raw.rpartition(separator)[0] + separator
-        content = raw.translate(None, b" \t\r")
-        digest = blake2b(content, digest_size=8).digest()
-        times = self._met.get(digest, 0)
-        self._met[digest] = times + 1
-        if times:
-            digest = blake2b(b"%s\n%d" % (content, times), digest_size=8).digest()
-        return int.from_bytes(digest, "big", signed=True)
-
     def _tell(self, kind: str, number: int, detail: str = "") -> None:
         self.problems.append(Problem(kind, self.thread, number, self.source, detail))
+
+
+def fingerprints_of(contents: list[bytes], separator: bytes) -> list[int]:
+    """64 bits (signed) of the content of each line: its bytes without white space and, on line 1, without the title.
+
+    Lines of equal content in a thread are told apart by their order, so double posts and erased lines differ.
+    """
+    fingerprints: list[int] = []
+    times: dict[bytes, int] = {}
+    if contents and contents[0].count(separator) > 3:
+        contents = [contents[0].rpartition(separator)[0] + separator, *contents[1:]]
+    for content in contents:
+        digest = blake2b(content, digest_size=8).digest()
+        if digest in times:
+            times[digest] += 1
+            digest = blake2b(b"%s\n%d" % (content, times[digest]), digest_size=8).digest()
+        else:
+            times[digest] = 1
+        fingerprints.extend(_INT64.unpack(digest))
+    return fingerprints
+
+
+def _is_in_commas(texts: list[str]) -> bool:
+    """Whether a dat is of 1999: what its first line is split at tells (FORMATS 1.1)."""
+    return bool(texts) and "<>" not in texts[0] and texts[0].count(",") >= 3
 
 
 def read_title(field: str) -> str | None:

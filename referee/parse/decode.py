@@ -15,16 +15,23 @@ _WIDE = re.compile("[\u0800-\U0010ffff]")
 #: What Python's cp932 makes, without an error, of the bytes 0x80, 0xA0, 0xFD, 0xFE, 0xFF (FORMATS 1.2).
 _UNMAPPED = {0x80: "\ufffd", 0xF8F0: " ", 0xF8F1: "\ufffd", 0xF8F2: "\ufffd", 0xF8F3: "\ufffd"}
 _UNMAPPED_CHARACTERS = "".join(map(chr, _UNMAPPED))
+#: What the kana of UTF-8 look like when they are read as CP932: hardly ever meant.
+_MISREAD_KANA = "縺繧繝"
+#: White space that is no part of another character in any encoding here, and says nothing about a line's content.
+_SPACE = b" \t\r"
 _GAPS = bytes.maketrans(b"\0\r", b"  ")
 #: How far into a file the wrapper of the MSIE6 days may begin (bytes).
 _WRAPPER_REACH = 512
 
 
 class Lines(Struct, frozen=True, gc=False):
-    """A dat as lines: `texts` decoded, `raw` the bytes of each, `damaged` the indices of lines with bad bytes."""
+    """A dat as lines: `texts` decoded, `contents` the bytes of each without white space, `damaged` which had bad bytes.
+
+    `damaged` counts lines from 1, as posts are counted.
+    """
 
     texts: list[str]
-    raw: list[bytes]
+    contents: list[bytes]
     damaged: frozenset[int]
 
 
@@ -41,20 +48,19 @@ def decode_lines(body: bytes) -> Lines:
     if not body:
         return Lines([], [], frozenset())
     encoding = encoding_of(body)
-    raw = body.split(b"\n")
-    if not raw[-1]:
-        raw.pop()
+    count = body.count(b"\n") + (not body.endswith(b"\n"))
+    contents = body.translate(None, _SPACE).split(b"\n")[:count]
     texts = _all_at_once(body, encoding)
     if texts is not None:
-        return Lines(texts[: len(raw)], raw, frozenset())
+        return Lines(texts[:count], contents, frozenset())
     texts = []
     damaged = set()
-    for index, line in enumerate(raw):
+    for number, line in enumerate(body.split(b"\n")[:count], 1):
         text, is_whole = _line_text(line, encoding)
         texts.append(text)
         if not is_whole:
-            damaged.add(index)
-    return Lines(texts, raw, frozenset(damaged))
+            damaged.add(number)
+    return Lines(texts, contents, frozenset(damaged))
 
 
 def unwrapped(body: bytes) -> bytes:
@@ -81,11 +87,7 @@ def encoding_of(body: bytes) -> Encoding:
         if error.reason != "unexpected end of data":
             return _encoding_of_most(body.split(b"\n"))
         text = whole.decode("utf-8")
-    if _WIDE.search(text):
-        return "utf-8"
-    try:
-        body.decode("cp932")
-    except UnicodeDecodeError:
+    if _WIDE.search(text) or _strict(body, "cp932") is None:
         return "utf-8"
     return "cp932"
 
@@ -100,20 +102,17 @@ def _encoding_of_most(lines: list[bytes]) -> Encoding:
 
 
 def _is_wide_utf8(raw: bytes) -> bool:
-    try:
-        return _WIDE.search(raw.decode("utf-8")) is not None
-    except UnicodeDecodeError:
-        return False
+    text = _strict(raw, "utf-8")
+    return text is not None and _WIDE.search(text) is not None
 
 
 def _all_at_once(body: bytes, encoding: Encoding) -> list[str] | None:
     if b"\0" in body or b"\r" in body:
         return None
-    try:
-        text = body.decode(encoding)
-    except UnicodeDecodeError:
+    text = _strict(body, encoding)
+    if text is None:
         return None
-    if encoding == "cp932" and any(character in text for character in _UNMAPPED_CHARACTERS):
+    if encoding == "cp932" and _has_any(text, _UNMAPPED_CHARACTERS + _MISREAD_KANA):
         return None
     return text.split("\n")
 
@@ -123,22 +122,34 @@ def _line_text(line: bytes, encoding: Encoding) -> tuple[str, bool]:
     is_whole = b"\0" not in line and b"\r" not in line
     if not is_whole:
         line = line.translate(_GAPS)
-    try:
-        text = line.decode(encoding)
-    except UnicodeDecodeError:
+    text = _strict(line, encoding)
+    if text is None or _has_any(text, _MISREAD_KANA):
         # Joined again by what split them: no encoding here makes `<` or `>` of other bytes.
         separator = b"<>" if b"<>" in line else b","
-        text = separator.decode().join(_field_text(field, encoding) for field in line.split(separator))
-        is_whole = False
-    if encoding == "cp932" and any(character in text for character in _UNMAPPED_CHARACTERS):
+        joined = separator.decode().join(_field_text(field, encoding) for field in line.split(separator))
+        is_whole = is_whole and joined == text
+        text = joined
+    if encoding == "cp932" and _has_any(text, _UNMAPPED_CHARACTERS):
         return text.translate(_UNMAPPED), False
     return text, is_whole
 
 
 def _field_text(field: bytes, encoding: Encoding) -> str:
+    """A field of a bad line. UTF-8 in a CP932 file fills its field, such as a weekday from the board's settings."""
+    text = _strict(field, encoding)
+    if text is not None and not _has_any(text, _MISREAD_KANA):
+        return text
+    if _is_wide_utf8(field):
+        return field.decode("utf-8")
+    return field.decode(encoding, "replace")
+
+
+def _strict(raw: bytes, encoding: Encoding) -> str | None:
     try:
-        return field.decode(encoding)
+        return raw.decode(encoding)
     except UnicodeDecodeError:
-        pass
-    # UTF-8 that got into a CP932 file fills its field, such as a weekday from the board's settings.
-    return field.decode("utf-8") if _is_wide_utf8(field) else field.decode(encoding, "replace")
+        return None
+
+
+def _has_any(text: str, characters: str) -> bool:
+    return any(character in text for character in characters)

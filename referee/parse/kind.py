@@ -67,6 +67,8 @@ def looks_like_thread(body: bytes, key: str = "") -> Refusal | None:
         return "binary"
     head = b"\n".join(body.split(b"\n", _HEAD_LINES)[:_HEAD_LINES])
     rows = [split_fields(text) for text in decode_lines(head).texts]
+    if not rows:
+        return "empty"
     if _is_rawmode(rows[0]):
         return "rawmode"
     is_short = len(rows) <= _SHORT

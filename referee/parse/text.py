@@ -5,7 +5,7 @@ from __future__ import annotations
 import html
 import re
 
-_BREAK = re.compile(r" ?<br ?/?> ?|<hr ?/?>", re.IGNORECASE)
+_BREAK = re.compile(r" ?<[bh]r ?/?> ?", re.IGNORECASE)
 #: A tag as a board writes it. Typed `<` and `>` are references on every board, so a lone `<` stays text.
 _TAG = re.compile(r"</?[A-Za-z!][^<>]*>")
 #: Two references that are the halves of one character (FORMATS 1.2).
