@@ -1,0 +1,46 @@
+"""What the tests of rules and game share: the ruleset as shipped, under any readings, and its evaluators."""
+
+from __future__ import annotations
+
+import json
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from referee.model import Context, Roll
+from referee.rules import Evaluator, Ruleset, evaluate_plain, load_ruleset, with_readings
+
+ROOT = Path(__file__).resolve().parent.parent
+SHIPPED = (ROOT / "referee/rules/sets/id-sugoroku.toml").read_text(encoding="utf-8")
+
+
+def vectors(name: str) -> list[dict[str, Any]]:
+    """The worked examples of a file in fixtures/rules; an empty file would test nothing, so it is refused."""
+    cases: list[dict[str, Any]] = json.loads((ROOT / "fixtures/rules" / name).read_text(encoding="utf-8"))
+    assert cases, f"{name} has no cases"
+    return cases
+
+
+@cache
+def ruleset(**readings: bool | str) -> Ruleset:
+    """The ruleset as shipped, with some switches set otherwise."""
+    return with_readings(load_ruleset(SHIPPED, "id-sugoroku"), readings, "test")
+
+
+@cache
+def evaluator(**readings: bool | str) -> Evaluator:
+    """The compiled evaluator of that ruleset."""
+    return Evaluator(ruleset(**readings))
+
+
+def judge(dice: str, context: Context = Context(), **readings: bool | str) -> Roll:
+    """What both evaluators say of some dice; they must agree."""
+    plain = evaluate_plain(dice, context, ruleset(**readings))
+    compiled = evaluator(**readings)(dice, context)
+    assert compiled == plain, f"the evaluators differ on {dice!r} in {context} under {readings}"
+    return plain
+
+
+def worth(dice: str, context: Context = Context(), **readings: bool | str) -> int:
+    """The roll that some dice make, in squares, whether it is walked or not."""
+    return judge(dice, context, **readings).roll
