@@ -18,7 +18,9 @@ from referee.parse.name import read_name
 from referee.parse.stamp import StampReader
 from referee.parse.text import plain_text
 
-_COPYRIGHT_TAIL = re.compile(r"\s*(?:\[[^\[\]]*転載[^\[\]]*\]|転載ダメ)?\s*[©]\s*(?:2ch\.net|bbspink\.com)\s*\Z")
+_COPYRIGHT_TAIL = re.compile(
+    r"\s{0,3}(?:\[[^\[\]]{0,9}転載[^\[\]]{0,9}\]|転載ダメ)?\s{0,3}©\s{0,3}(?:2ch\.net|bbspink\.com)\s*\Z"
+)
 _INT64 = struct.Struct(">q")
 _NO_NAME = Name("", "", "")
 #: What boards write where the title of an erased post 1 would stand.

@@ -12,7 +12,7 @@ from referee.model import IdKind
 _LABEL = re.compile(r"(?:(?:^|(?<=[\s>　]))ID:|HOST:|発信元:)")
 #: The rest of most date fields: an ID and nothing else, its group 1. Says what `read_ident` would say, faster.
 USUAL_IDENT = re.compile(r" ID:([0-9A-Za-z+/]{8,9})")
-_TOKEN = re.compile(r"[^\s<]*")
+_TOKEN = re.compile(r"[^\s<]{0,100}")
 #: Marks that boards append to an ID: a paid account ●, a cap *, the owner of the thread (主), a post copied from .net.
 _MARKS = re.compile(r"(?:●|\*|\(主\)|(?<=[^\s]{8})\.net)+\Z")
 _REAL = re.compile(r"[0-9A-Za-z+/._!-]{1,64}")

@@ -33,7 +33,7 @@ _BINARY_HEADS = (
     b"7z",
 )
 _HTML = re.compile(
-    rb"\s*(?:<!--.*?-->\s*)*<(?:!doctype|html|head|body|title|meta|script|\?xml|error|div|dl)\b", re.I | re.S
+    rb"\s*(?:<!--.*?-->\s*)*+<(?:!doctype|html|head|body|title|meta|script|\?xml|error|div|dl)\b", re.I | re.S
 )
 _MOVED = re.compile(r"[２2５5]ちゃんねる ★")
 #: The key of the thread with which 0ch+ servers tell readers something (FORMATS 0, row 7).

@@ -10,14 +10,14 @@ from referee.parse.text import decode_references
 #: One character of an address in text: printable ASCII, where a reference other than `&amp;` ends it.
 _CHARACTER = r"""(?:[!#-%'-;=?-~]|&(?!(?:gt|lt|quot|nbsp|#)))"""
 _TOKEN = re.compile(
-    r"<a\b[^>]*?\bhref=[\"']?(?P<href>[^\"'\s>]+)[^>]*>(?P<anchor>\s*(?:&gt;?|>|＞){2})?"
+    r"<a\b[^<>]*?\bhref=[\"']?(?P<href>[^\"'\s<>]+)[^<>]*>(?P<anchor>\s*(?:&gt;?|>|＞){2})?"
     r"|</?[A-Za-z!][^<>]*>"
     rf"|(?P<url>(?:h?ttps?|(?<![A-Za-z])tps?)://{_CHARACTER}+"
     rf"|(?<![\w./@:-])(?:[A-Za-z0-9-]+\.)+[A-Za-z]{{2,}}(?::[0-9]+)?/(?:test|bbs)/read\.cgi[/?]{_CHARACTER}+)",
     re.IGNORECASE | re.ASCII,
 )
 #: What ends a sentence rather than an address.
-_SENTENCE_END = ".,;:!?'"
+_SENTENCE_END = ".,;:!?')"
 _PICTURE = re.compile(r"https?://[^/?#]+/[^?#]*\.(?:jpe?g|png|gif|webp|bmp)(?:[?#].*)?", re.IGNORECASE | re.DOTALL)
 #: Where a relative address of read.cgi begins: `../test/…`, `/test/…`, `/bbs/…`.
 _RELATIVE = re.compile(r"(?:\.\.)?/(?=(?:test|bbs)/read\.cgi)")
@@ -48,10 +48,12 @@ def read_links(body: str, thread: ThreadRef) -> tuple[Link, ...]:
 
 
 def _from_text(url: str) -> Link:
-    url = url.rstrip(_SENTENCE_END)
-    while url.endswith(")") and url.count("(") < url.count(")"):
-        url = url[:-1].rstrip(_SENTENCE_END)
-    return _link(normalise_url(url))
+    kept = url.rstrip(_SENTENCE_END)
+    # A bracket at the end belongs to the address only where the address opened it.
+    opened = kept.count("(") - kept.count(")")
+    if opened > 0 and url.startswith(")", len(kept)):
+        kept += ")"
+    return _link(normalise_url(kept))
 
 
 def _from_href(href: str, thread: ThreadRef) -> Link | None:

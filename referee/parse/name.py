@@ -12,7 +12,7 @@ MASK = "***"
 _TRIP_CHARACTERS = "0-9A-Za-z./+!｡-ﾟ"
 #: A name with nothing to take apart but one trip at its end: most names of a game.
 _SIMPLE = re.compile(
-    r"([^<&◆◇★.:\x00-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]*)"
+    r"([^<&◆◇★.:\x00-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]*+)"
     rf"(?:</b>(◆[{_TRIP_CHARACTERS}]+) ?<b>)?\s*"
 )
 _RUN_BEGIN = re.compile("</b>", re.IGNORECASE)

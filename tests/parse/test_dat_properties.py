@@ -109,3 +109,44 @@ def test_the_usual_id_is_read_as_any_other(rest: str) -> None:
 @given(st.text())
 def test_plain_text_never_raises(text: str) -> None:
     plain_text(text)
+
+
+@pytest.mark.parametrize(
+    "piece",
+    [
+        "<a ",
+        "<a href=",
+        "●",
+        "</b>",
+        "</b>◆",
+        " ",
+        "　",
+        "<!---->",
+        "<small>",
+        "[転載",
+        "©",
+        "&#55357;",
+        "http://a.jp/",
+        ")",
+        "a.",
+        "a:",
+        "(",
+        "ime.nu/",
+        "test/read.cgi/",
+        "<>",
+        ",",
+        "◆",
+        "\x81",
+        "12:",
+        "<?xml",
+        "<![CDATA[",
+    ],
+)
+def test_long_lines_take_no_more_than_their_time(piece: str) -> None:
+    """Were any step quadratic in the length of a field, this test would not end."""
+    long = piece * (60_000 // len(piece))
+    date = "2007/05/01(火) 12:00:00"
+    for line in (long, f"{long}x<><>{date} ID:{long}x<> http://a.jp/{long}x <>{long}x", f"<>{long}<>{long}<>{long}<>"):
+        body = line.encode("cp932", "xmlcharrefreplace")
+        read_dat(Capture(THREAD, "x", body))
+        looks_like_thread(body)
