@@ -1,0 +1,149 @@
+"""One finding in words: which letters made which number."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from referee.model import Finding
+from referee.words.tongue import Tongue, msg, signed, times
+from referee.words.width import clean
+
+#: What each effect says; `{n}` is the finding's worth, `{letters}` the dice that made it.
+_EFFECTS = {
+    "digit": msg("{letters} → {n}"),
+    "points": msg("{letters} {signed}"),
+    "setback": msg("{letters} {signed}"),
+    "points_per_length": msg("{letters} ({length}連) {signed}"),
+    "digits_product": msg("{letters}: 数字は掛け算"),
+    "digits_join": msg("{letters}: 続きの数字は一つの数"),
+    "digits_times": msg("{letters}: 数字×{n}"),
+    "double": msg("{letters} ×2"),
+    "halve": msg("{letters} ×1/2"),
+    "negate": msg("{letters} ×(-1)"),
+    "strike": msg("{letters}: 後退とYの休みを消す"),
+    "digits_only": msg("{letters}: 数字だけを数える"),
+    "struck": msg("{letters} → 無効 ({by})"),
+    "rest": msg("{letters}: {n}回休み"),
+    "exposure": msg("{letters}: {thing}を晒す"),
+    "chance": msg("{letters}: 次回chance"),
+    "hold": msg("{letters}: 次回×{n}"),
+    "more_rolls": msg("{letters}: 次回{signed}回"),
+    "gift_before": msg("{letters}: 直前の人へ{signed}"),
+    "gift_after": msg("{letters}: 直後の人へ{signed}"),
+    "bonus_number": msg("{letters}: レス番号の数字の合計 {signed}"),
+    "bonus_seconds": msg("{letters}: 秒の数字の合計 {signed}"),
+    "again": msg("{letters}: もう一度振る"),
+    "jump_start": msg("{letters}: ふりだしへ"),
+    "jump_hundreds": msg("{letters}: {n}マスへぶっ飛び"),
+    "jump_number": msg("{letters}: レス番号と同じ{n}マスへぶっ飛び"),
+    "jump_complement": msg("{letters}: レス番号から決まる{n}マスへぶっ飛び"),
+    "jump_random": msg("{letters}: ランダムの{n}マスへぶっ飛び"),
+    "task": msg("{letters}: {thing}"),
+    "square_times": msg("マスの倍率 {times}{square}"),
+    "held_times": msg("持ち越しの倍率 {times}"),
+    "gift": msg("もらったボーナス {signed}"),
+    "chance_jump": msg("chance: {plus} → {n}マスへ"),
+}
+
+#: What is said while something is missing that the worth depends on.
+_UNKNOWN = {
+    "bonus_number": msg("{letters}: レス番号の数字の合計 (レス番号が必要)"),
+    "bonus_seconds": msg("{letters}: 秒の数字の合計 (秒が必要)"),
+    "jump_number": msg("{letters}: レス番号と同じマスへぶっ飛び (レス番号が必要)"),
+    "jump_complement": msg("{letters}: レス番号から決まるマスへぶっ飛び (レス番号が必要)"),
+    "jump_random": msg("{letters}: ランダムのマスへぶっ飛び (マスは未定)"),
+}
+
+#: Rules that look at all dice at once: their name says more than the dice.
+_WHOLE = {
+    "E-MISS": msg("スカ"),
+    "E-UPPER": msg("全て英大文字"),
+    "E-LOWER": msg("全て英小文字"),
+}
+
+_EXPOSED = {
+    "D": msg("デスクトップ"),
+    "I": msg("リモートホスト"),
+    "K": msg("顔"),
+    "M": msg("食事"),
+    "R": msg("部屋"),
+}
+
+_TASKS = {
+    "A": msg("面白いAAをコピペ"),
+    "C": msg("面白い文章をコピペ"),
+    "N": msg("「ぬるぽ」と書き込む"),
+    "O": msg("おやじギャグを披露"),
+    "T": msg("トリビアを披露"),
+}
+
+
+def finding_text(_: Tongue, finding: Finding, dice: str, square: int | None = None) -> str:
+    """A finding in one short line; `square` is the square rolled from, where known."""
+    effect, worth = finding.effect, finding.worth
+    text = _UNKNOWN.get(effect) if worth is None else _EFFECTS.get(effect)
+    letters = _letters(_, finding, dice)
+    if text is None:
+        return _by_row(_, finding, letters)
+    number = _whole_number(worth)
+    return _(
+        text,
+        letters=letters,
+        length=finding.at[1] - finding.at[0] if finding.at else 0,
+        n=number,
+        signed=signed(number),
+        times=times(int(number)),
+        by="XX" if "XX" in dice.upper() else "X",
+        thing=_thing(_, finding, dice),
+        square=f" ({square})" if square is not None else "",
+        plus=_("+あり") if finding.at else _("+なし"),
+    )
+
+
+def explained(_: Tongue, finding: Finding, dice: str, square: int | None = None) -> str:
+    """The finding with the ruleset's own sentence behind it."""
+    text, sentence = finding_text(_, finding, dice, square), _.sentence(finding.row)
+    return f"{text} [{sentence}]" if sentence and sentence not in text else text
+
+
+def exposed(_: Tongue, kinds: tuple[str, ...]) -> str:
+    """What is to be shown or was shown, by the letters behind UP."""
+    return _counted(_, [_(_EXPOSED[kind]) if kind in _EXPOSED else f"UP{clean(kind)}" for kind in kinds])
+
+
+def tasks(_: Tongue, kinds: tuple[str, ...]) -> str:
+    """The tasks for fun, by the letters behind E."""
+    return _counted(_, [_(_TASKS[kind]) if kind in _TASKS else f"E{clean(kind)}" for kind in kinds])
+
+
+def _counted(_: Tongue, names: list[str]) -> str:
+    """The names, each once, with how often it is there."""
+    counts = Counter(names)
+    return _.join(f"{name}×{count}" if count > 1 else name for name, count in counts.items())
+
+
+def _by_row(_: Tongue, finding: Finding, letters: str) -> str:
+    """What has no message of its own (an effect of doing nothing, or one of a later ruleset): the row's sentence."""
+    sentence = _.sentence(finding.row) or _("なにもなし")
+    return f"{letters}: {sentence}" if letters else sentence
+
+
+def _letters(_: Tongue, finding: Finding, dice: str) -> str:
+    if finding.rule in _WHOLE:
+        return _(_WHOLE[finding.rule])
+    return clean(dice[slice(*finding.at)]) if finding.at else ""
+
+
+def _thing(_: Tongue, finding: Finding, dice: str) -> str:
+    """What an exposure or a task asks for; its letter is the last one that matched."""
+    if finding.at is None or finding.effect not in ("exposure", "task"):
+        return ""
+    kind = dice[slice(*finding.at)][-1:].upper()
+    return exposed(_, (kind,)) if finding.effect == "exposure" else tasks(_, (kind,))
+
+
+def _whole_number(worth: float | None) -> float:
+    """The worth without a decimal point where it has no fraction."""
+    if worth is None:
+        return 0
+    return int(worth) if worth == int(worth) else worth

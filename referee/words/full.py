@@ -1,0 +1,90 @@
+"""A verdict in full: who, what was declared by which rule, each step, notices, and the readings that mattered."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from referee.model import Given, Shown, Thrown, Verdict
+from referee.model.game import Step
+from referee.words.codes import kind_text, notice_text, rule_of, why_text
+from referee.words.findings import exposed
+from referee.words.items import item_text
+from referee.words.rolls import arrival, roll_lines
+from referee.words.short import anchor
+from referee.words.tongue import Tongue, shown, signed, time_text
+from referee.words.width import clean, cut
+
+#: Columns for a trip, a name or an ID before they are cut.
+_LONG = 64
+
+
+def full(_: Tongue, verdict: Verdict, readings: Sequence[str] = ()) -> str:
+    """A verdict in several lines; `readings` are the sentences of the readings that mattered."""
+    lines = [_who_line(_, verdict), *_declared(_, verdict)]
+    for step in verdict.steps:
+        lines += _step_lines(_, step)
+    if verdict.claim is not None and "claim_differs" not in verdict.notices:
+        numbers = {"read": verdict.claim.read, "before": verdict.claim.before, "after": verdict.claim.after}
+        lines.append(_("名前欄の累計: {read} (このレスの前 {before}、後 {after})", **numbers))
+    lines += [_("お知らせ: {text}", text=notice_text(_, code, verdict)) for code in verdict.notices]
+    if verdict.rest_until is not None:
+        lines.append(_("休み: {day}まで", day=_.day(verdict.rest_until)))
+    lines += [_("主の確認用: {text}", text=item_text(_, item)) for item in verdict.items]
+    if readings:
+        lines += [_("結果に効いた読み方:"), *(f"  {clean(reading)}" for reading in readings)]
+    return "\n".join(lines)
+
+
+def _who_line(_: Tongue, verdict: Verdict) -> str:
+    """Post, name, trip, time and ID, as far as they are there."""
+    parts = [anchor(verdict), shown(verdict.name, _LONG) or _("名無し")]
+    if verdict.player and verdict.player not in parts[1]:
+        parts.append(shown(verdict.player, _LONG))
+    if verdict.stamp is not None:
+        parts.append(time_text(verdict.stamp))
+    if verdict.id is not None:
+        parts.append(f"ID:{cut(clean(verdict.id), _LONG)}")
+    return " ".join(parts)
+
+
+def _declared(_: Tongue, verdict: Verdict) -> Iterator[str]:
+    kind = kind_text(_, verdict.kind)
+    if verdict.why is None:
+        yield _("判定: {kind}", kind=kind)
+    else:
+        yield _("判定: {kind} … {why}", kind=kind, why=why_text(_, verdict.why))
+    rule = rule_of(verdict)
+    sentence = _.sentence(rule)
+    if sentence:
+        yield f"  {rule}: {sentence}"
+
+
+def _step_lines(_: Tongue, step: Step) -> list[str]:
+    match step:
+        case Shown():
+            return [_("晒した: {things} (S6)", things=exposed(_, step.paid))]
+        case Thrown():
+            return _thrown_lines(_, step)
+        case Given():
+            return [_given_line(_, step)]
+        case _:
+            return [_("休み中のその日最初のID (S4)")]
+
+
+def _thrown_lines(_: Tongue, step: Thrown) -> list[str]:
+    if step.linked is None:
+        return roll_lines(_, step.roll)
+    linked = step.linked
+    place = f"{linked.thread.board}/{linked.thread.key}/{linked.number}"
+    head = _("もう一度のサイコロ: {place} {time} (X2)", place=shown(place, _LONG), time=time_text(linked.stamp))
+    return [head, *(f"  {line}" for line in roll_lines(_, step.roll))]
+
+
+def _given_line(_: Tongue, step: Given) -> str:
+    """A gift that moved its receiver at once; what waited for the receiver may be of several givers."""
+    stops = [step.origin, *([step.target - step.landing] if step.landing else []), step.target]
+    moved = arrival(_, "→".join(map(str, stops)), step.home)
+    player, steps = shown(step.player, _LONG), signed(step.steps)
+    if step.waiting or not step.giver:
+        return _("CN: {player} が受け取る {steps}: {way} (G1)", player=player, steps=steps, way=moved)
+    return _("CP: {player} へ {steps}: {way} (G2)", player=player, steps=steps, way=moved)

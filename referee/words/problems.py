@@ -1,0 +1,47 @@
+"""Problems of the input in words: what could not be read, and what became of it."""
+
+from __future__ import annotations
+
+import re
+
+from referee.model import Problem
+from referee.words.tongue import Tongue, msg, shown
+
+_LONG = 60
+#: A word for programs: said only through the tables here.
+_CODE = re.compile(r"[a-z]+(?:_[a-z]+)*")
+
+_PROBLEMS = {
+    "unreadable": msg("レスとして読めない行。番号だけ数える"),
+    "broken_line": msg("壊れた行。レスとしては読めず、番号だけ数える"),
+    "bad_bytes": msg("文字として読めないところがある"),
+    "bad_stamp": msg("時刻が読めない"),
+    "refused_source": msg("スレとして受け取れない"),
+    "not_a_thread": msg("スレではない"),
+    "seen_before": msg("もう読んだレスなので数えない"),
+}
+
+#: What a source is instead of a thread, or what kept it from being read.
+_DETAILS = {
+    "empty": msg("空のファイル"),
+    "binary": msg("文章ではないファイル"),
+    "html": msg("HTMLのページ"),
+    "digest": msg("ダイジェスト"),
+    "moved_notice": msg("移転のお知らせ"),
+    "no_posts": msg("レスがひとつもない"),
+    "rawmode": msg("したらばの rawmode の形"),
+}
+
+
+def problem_text(_: Tongue, problem: Problem) -> str:
+    """The sentence of a problem; thread, number and source are the caller's to tell."""
+    text = _(_PROBLEMS[problem.kind]) if problem.kind in _PROBLEMS else _("読めなかったものがある")
+    detail = refusal_text(_, problem.detail)
+    return _("{text}: {detail}", text=text, detail=detail) if detail else text
+
+
+def refusal_text(_: Tongue, detail: str) -> str:
+    """The detail of a problem for a person; nothing for a code that has no words."""
+    if detail in _DETAILS:
+        return _(_DETAILS[detail])
+    return "" if _CODE.fullmatch(detail) else shown(detail, _LONG)

@@ -1,0 +1,86 @@
+"""A verdict in one line of at most 60 full-width characters, fit to be pasted into a thread by a person."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from referee.model import Roll, Shown, Thrown, Verdict
+from referee.words.codes import kind_text, why_text
+from referee.words.findings import exposed
+from referee.words.rolls import handed_on, way
+from referee.words.tongue import Tongue, shown, signed
+from referee.words.width import ELLIPSIS, clean, columns, cut
+
+#: Sixty full-width characters.
+LIMIT = 120
+#: Columns for a trip or a name, and for dice, before they are cut.
+_WHO = 20
+_DICE = 16
+
+
+def short_roll(_: Tongue, roll: Roll) -> str:
+    """A roll in one line: dice, worth, way, and what it hands on as far as there is room."""
+    return _fit(_, _roll_head(_, roll), handed_on(_, roll))
+
+
+def short(_: Tongue, verdict: Verdict, step: Thrown | None = None) -> str:
+    """A verdict in one line; with an extra roll as `step`, that roll instead of the post's own verdict."""
+    head = f"{anchor(verdict)} {who(_, verdict)}"
+    if step is not None and step.linked is not None:
+        place = f"{step.linked.thread.board}/{step.linked.number}"
+        head = f"{head} {_('もう一度 ({place})', place=shown(place, _WHO))} {_roll_head(_, step.roll)}"
+        return _fit(_, head, handed_on(_, step.roll))
+    rolled = verdict.roll
+    if rolled is not None:
+        return _fit(_, f"{head} {_roll_head(_, rolled.roll)}", [*handed_on(_, rolled.roll), *_others(_, verdict)])
+    if verdict.why is None:
+        return _fit(_, f"{head} {kind_text(_, verdict.kind)}", _others(_, verdict))
+    told = _("{kind}: {why}", kind=kind_text(_, verdict.kind), why=why_text(_, verdict.why))
+    return _fit(_, f"{head} {told}", _others(_, verdict))
+
+
+def anchor(verdict: Verdict) -> str:
+    """The post, as the players of a thread point at it."""
+    return f">>{verdict.number}"
+
+
+def who(_: Tongue, verdict: Verdict, limit: int = _WHO) -> str:
+    """Whose post it is: the genuine trip, else the name."""
+    return clean(cut(verdict.player, limit)) if verdict.player else shown(verdict.name, limit) or _("名無し")
+
+
+def _roll_head(_: Tongue, roll: Roll) -> str:
+    parts = [cut(clean(roll.dice), _DICE)]
+    parts.append("chance" if roll.by_chance else _("出目{roll}", roll=signed(roll.roll)))
+    if roll.bonus:
+        parts.append(_("ボーナス{bonus}", bonus=signed(roll.bonus)))
+    return " ".join([*parts, way(_, roll)])
+
+
+def _others(_: Tongue, verdict: Verdict) -> Iterable[str]:
+    """What else the post did or is told, the most useful first."""
+    for step in verdict.steps:
+        if isinstance(step, Shown):
+            yield _("晒した: {things}", things=exposed(_, step.paid))
+    extras = sum(isinstance(step, Thrown) and step.linked is not None for step in verdict.steps)
+    if extras:
+        yield _("他板で{n}回振った", n=extras)
+    if verdict.rest_until is not None:
+        yield _("{day}まで休み", day=_.day(verdict.rest_until))
+    if "please_sage" in verdict.notices:
+        yield _("sageでおねがいします")
+    if "claim_differs" in verdict.notices and verdict.claim is not None:
+        yield _("名前欄{read}は計算では{after}", read=verdict.claim.read, after=verdict.claim.after)
+
+
+def _fit(_: Tongue, head: str, parts: Iterable[str]) -> str:
+    """The head, then as many parts as fit; `…` where some did not."""
+    line = cut(head, LIMIT)
+    left = list(parts)
+    for place, part in enumerate(left):
+        longer = _.join([line, part]) if place else f"{line} {part}"
+        room = LIMIT if place == len(left) - 1 else LIMIT - columns(ELLIPSIS)
+        if columns(longer) > room:
+            return cut(line + ELLIPSIS, LIMIT)
+        line = longer
+    return line

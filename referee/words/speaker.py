@@ -1,0 +1,89 @@
+"""Who says it: one language and one ruleset's sentences, with a method for everything that a person is told."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from referee.model import Finding, OpenItem, Problem, Roll, Standing, Thrown, Verdict
+from referee.words import codes, findings, full, items, problems, rolls, short, table
+from referee.words.tongue import Tongue
+
+
+class Speaker:
+    """Says verdicts and all that belongs to them in Japanese (`ja`) or English (`en`).
+
+    `texts` maps ids of rows and rules to the ruleset's sentences in that language (`Ruleset.texts(lang)`); an id
+    that is missing is passed over. Every text is free of control characters and of addresses of people.
+    """
+
+    def __init__(self, lang: str, texts: Mapping[str, str]) -> None:
+        self._tongue = Tongue(lang, texts)
+
+    @property
+    def lang(self) -> str:
+        """The language spoken, `ja` or `en`."""
+        return self._tongue.lang
+
+    def finding(self, finding: Finding, dice: str, square: int | None = None) -> str:
+        """A finding in a few words (`GO +50`); `square` is the square rolled from, where known."""
+        return findings.finding_text(self._tongue, finding, dice, square)
+
+    def finding_text(self, finding: Finding, dice: str, square: int | None = None) -> str:
+        """The same with the ruleset's sentence behind it: the `text` of a finding in JSON."""
+        return findings.explained(self._tongue, finding, dice, square)
+
+    def roll(self, roll: Roll) -> str:
+        """A roll in several lines, every number of it told."""
+        return "\n".join(rolls.roll_lines(self._tongue, roll))
+
+    def short_roll(self, roll: Roll) -> str:
+        """A roll in one line of at most 60 full-width characters."""
+        return short.short_roll(self._tongue, roll)
+
+    def short(self, verdict: Verdict, step: Thrown | None = None) -> str:
+        """A verdict in one line of at most 60 full-width characters, or the extra roll `step` of it."""
+        return short.short(self._tongue, verdict, step)
+
+    def full(self, verdict: Verdict, readings: Sequence[str] = ()) -> str:
+        """A verdict in several lines; `readings` are the sentences of the readings that mattered."""
+        return full.full(self._tongue, verdict, readings)
+
+    def kind(self, code: str) -> str:
+        """The kind of a verdict, `extra` included."""
+        return codes.kind_text(self._tongue, code)
+
+    def why(self, code: str) -> str:
+        """The reason of a void or chat."""
+        return codes.why_text(self._tongue, code)
+
+    def notice(self, code: str, verdict: Verdict) -> str:
+        """A notice of a verdict, with its numbers."""
+        return codes.notice_text(self._tongue, code, verdict)
+
+    def item(self, item: OpenItem) -> str:
+        """An open item as a fact, without thread and number."""
+        return items.item_text(self._tongue, item)
+
+    def problem(self, problem: Problem) -> str:
+        """A problem of the input, without thread, number and source."""
+        return problems.problem_text(self._tongue, problem)
+
+    def refusal(self, code: str) -> str:
+        """What a refused source is instead of a thread; nothing for an unknown code."""
+        return problems.refusal_text(self._tongue, code)
+
+    def standing_header(self) -> tuple[str, ...]:
+        """The titles of the standings' columns."""
+        return table.header(self._tongue)
+
+    def standing_row(self, standing: Standing) -> tuple[str, ...]:
+        """The cells of one row, as many as there are titles."""
+        return table.row(self._tongue, standing)
+
+    def state_words(self, standing: Standing) -> str:
+        """What holds for a player: home, rest, chance, ×n, extra rolls."""
+        return table.state_words(self._tongue, standing)
+
+    def day(self, ordinal: int) -> str:
+        """A day, short."""
+        return self._tongue.day(ordinal)

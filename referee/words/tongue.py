@@ -1,0 +1,74 @@
+"""One language: sentences looked up gettext-style (Japanese is the message id), and how it writes days and lists."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from datetime import date
+
+from referee.model import Stamp
+from referee.words.en import ENGLISH
+from referee.words.width import clean, cut
+
+_WEEKDAYS = "月火水木金土日"
+#: Addresses and host names in what people typed: never shown in clear.
+_ADDRESS = re.compile(
+    r"\d{1,3}(?:\.\d{1,3}){3}|(?:[0-9A-Fa-f]{0,4}:){3,7}[0-9A-Fa-f]{1,4}|(?:[A-Za-z0-9_-]+\.){2,}[A-Za-z]{2,}",
+    re.ASCII,
+)
+MASK = "***"
+
+
+def msg(text: str) -> str:
+    """Marks a message of a table for the catalogue; it is translated when it is said."""
+    return text
+
+
+class Tongue:
+    """Translates messages to one language and looks up the ruleset's own sentences.
+
+    `lang` is `ja` or `en` (anything else is Japanese); `texts` maps ids of rows and rules to its sentences.
+    """
+
+    def __init__(self, lang: str, texts: Mapping[str, str]) -> None:
+        self.lang = "en" if lang == "en" else "ja"
+        self.texts = texts
+
+    def __call__(self, text: str, /, **fields: object) -> str:
+        """The message in this language, its placeholders filled; one without a translation stays Japanese."""
+        if self.lang == "en":
+            text = ENGLISH.get(text, text)
+        return text.format(**fields) if fields else text
+
+    def sentence(self, row: str) -> str:
+        """The ruleset's sentence of a row or rule, that of the whole rule where the row has none, else nothing."""
+        return clean(self.texts.get(row) or self.texts.get(row.partition("/")[0]) or "")
+
+    def join(self, parts: Iterable[str]) -> str:
+        """The parts as one list."""
+        return (", " if self.lang == "en" else "、").join(parts)
+
+    def day(self, ordinal: int) -> str:
+        """A day, short: `6/3(日)` in Japanese, `2007-06-03` in English."""
+        day = date.fromordinal(ordinal)
+        return day.isoformat() if self.lang == "en" else f"{day.month}/{day.day}({_WEEKDAYS[day.weekday()]})"
+
+
+def time_text(stamp: Stamp) -> str:
+    """A stamp as people write it, in the board's clock."""
+    return stamp.iso.replace("T", " ").removesuffix("+09:00")
+
+
+def signed(number: float) -> str:
+    """A number with its sign; nothing before 0."""
+    return f"{number:+g}" if isinstance(number, float) else f"{number:+d}" if number else "0"
+
+
+def times(factor: int) -> str:
+    """A multiplier: `×3`, `×(-2)`."""
+    return f"×{factor}" if factor >= 0 else f"×({factor})"
+
+
+def shown(text: str, limit: int) -> str:
+    """What a person typed, fit to be shown: cleaned, addresses masked, in at most so many columns."""
+    return cut(_ADDRESS.sub(MASK, clean(text)), limit)
