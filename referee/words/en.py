@@ -140,7 +140,7 @@ ENGLISH: dict[str, str] = {
     "お知らせ: {text}": "notice: {text}",
     "休み: {day}まで": "rest: until {day}",
     "主の確認用: {text}": "for the host: {text}",
-    "結果に効いた読み方:": "readings that mattered:",
+    "結果に効いた読み方: {sentence}": "a reading that mattered: {sentence}",
     # open items
     "見たときには削除されていた。サイコロだったかどうかは分からない (T8)": (
         "erased when first seen; whether it was a roll is not known (T8)"
@@ -189,6 +189,16 @@ ENGLISH: dict[str, str] = {
     "したらばの rawmode の形": "in the form of したらば's rawmode",
     "読めなかったものがある": "something could not be read",
     "{text}: {detail}": "{text}: {detail}",
+    "フォルダにスレがない": "no thread in the folder",
+    "見つからない、またはスレの名前ではない": "not there, or not named like a thread",
+    "開けない ({reason})": "can't be opened ({reason})",
+    # a whole audit
+    "{thread} 「{title}」 {posts}レス": "{thread} 「{title}」 posts {posts}",
+    "{thread} {posts}レス": "{thread} posts {posts}",
+    "{posts}レス中、サイコロ{rolls}回": "posts {posts}, rolls {rolls}",
+    "次の人へのボーナス{steps}": "waiting for the next player {steps}",
+    "主の確認用 ({count}件):": "for the host ({count}):",
+    "ほか{count}件": "and {count} more",
     # standings
     "順位": "rank",
     "プレイヤー": "player",

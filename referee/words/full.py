@@ -11,6 +11,7 @@ from referee.words.findings import exposed
 from referee.words.items import item_text
 from referee.words.rolls import arrival, roll_lines
 from referee.words.short import anchor
+from referee.words.summary import reading
 from referee.words.tongue import Tongue, shown, signed, time_text
 from referee.words.width import clean, cut
 
@@ -30,8 +31,7 @@ def full(_: Tongue, verdict: Verdict, readings: Sequence[str] = ()) -> str:
     if verdict.rest_until is not None:
         lines.append(_("休み: {day}まで", day=_.day(verdict.rest_until)))
     lines += [_("主の確認用: {text}", text=item_text(_, item)) for item in verdict.items]
-    if readings:
-        lines += [_("結果に効いた読み方:"), *(f"  {clean(reading)}" for reading in readings)]
+    lines += [reading(_, sentence) for sentence in readings]
     return "\n".join(lines)
 
 

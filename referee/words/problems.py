@@ -8,6 +8,8 @@ from referee.model import Problem
 from referee.words.tongue import Tongue, msg, shown
 
 _LONG = 60
+#: Before what the operating system says of a file.
+_SYSTEM = "os:"
 #: A word for programs: said only through the tables here.
 _CODE = re.compile(r"[a-z]+(?:_[a-z]+)*")
 
@@ -30,6 +32,8 @@ _DETAILS = {
     "moved_notice": msg("移転のお知らせ"),
     "no_posts": msg("レスがひとつもない"),
     "rawmode": msg("したらばの rawmode の形"),
+    "no_threads": msg("フォルダにスレがない"),
+    "missing": msg("見つからない、またはスレの名前ではない"),
 }
 
 
@@ -44,4 +48,6 @@ def refusal_text(_: Tongue, detail: str) -> str:
     """The detail of a problem for a person; nothing for a code that has no words."""
     if detail in _DETAILS:
         return _(_DETAILS[detail])
+    if detail.startswith(_SYSTEM):
+        return _("開けない ({reason})", reason=shown(detail.removeprefix(_SYSTEM), _LONG))
     return "" if _CODE.fullmatch(detail) else shown(detail, _LONG)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from referee.model import Finding, OpenItem, Problem, Roll, Standing, Thrown, Verdict
-from referee.words import codes, findings, full, items, problems, rolls, short, table
+from referee.words import codes, findings, full, items, problems, rolls, short, summary, table
 from referee.words.tongue import Tongue
 
 
@@ -83,6 +83,26 @@ class Speaker:
     def state_words(self, standing: Standing) -> str:
         """What holds for a player: home, rest, chance, ×n, extra rolls."""
         return table.state_words(self._tongue, standing)
+
+    def thread_line(self, thread: str, title: str | None, posts: int) -> str:
+        """One thread that was read, with the number of its posts."""
+        return summary.thread_line(self._tongue, thread, title, posts)
+
+    def summary(self, posts: int, rolls: int, gifts_waiting: int) -> str:
+        """Posts judged, rolls among them, and the steps of CN that nobody took yet."""
+        return summary.summary(self._tongue, posts, rolls, gifts_waiting)
+
+    def items_header(self, count: int) -> str:
+        """The heading of the open items."""
+        return summary.items_header(self._tongue, count)
+
+    def more(self, count: int) -> str:
+        """How many more there are than are shown."""
+        return summary.more(self._tongue, count)
+
+    def reading(self, sentence: str) -> str:
+        """A reading that mattered, by its sentence."""
+        return summary.reading(self._tongue, sentence)
 
     def day(self, ordinal: int) -> str:
         """A day, short."""
