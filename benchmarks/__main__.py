@@ -1,0 +1,9 @@
+"""Runs every benchmark."""
+
+from __future__ import annotations
+
+from benchmarks import audit, evaluate, parse, start
+
+for module in (evaluate, parse, audit, start):
+    print((module.__doc__ or "").splitlines()[0])
+    module.main()
