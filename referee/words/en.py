@@ -188,6 +188,7 @@ ENGLISH: dict[str, str] = {
     "レスがひとつもない": "no post in it",
     "したらばの rawmode の形": "in the form of したらば's rawmode",
     "読めなかったものがある": "something could not be read",
+    "{text} ({count}件)": "{text} ({count})",
     "{text}: {detail}": "{text}: {detail}",
     "フォルダにスレがない": "no thread in the folder",
     "見つからない、またはスレの名前ではない": "not there, or not named like a thread",

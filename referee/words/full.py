@@ -12,8 +12,7 @@ from referee.words.items import item_text
 from referee.words.rolls import arrival, roll_lines
 from referee.words.short import anchor
 from referee.words.summary import reading
-from referee.words.tongue import Tongue, shown, signed, time_text
-from referee.words.width import clean, cut
+from referee.words.tongue import Tongue, plain, shown, signed, time_text
 
 #: Columns for a trip, a name or an ID before they are cut.
 _LONG = 64
@@ -39,11 +38,11 @@ def _who_line(_: Tongue, verdict: Verdict) -> str:
     """Post, name, trip, time and ID, as far as they are there."""
     parts = [anchor(verdict), shown(verdict.name, _LONG) or _("名無し")]
     if verdict.player and verdict.player not in parts[1]:
-        parts.append(shown(verdict.player, _LONG))
+        parts.append(plain(verdict.player, _LONG))
     if verdict.stamp is not None:
         parts.append(time_text(verdict.stamp))
     if verdict.id is not None:
-        parts.append(f"ID:{cut(clean(verdict.id), _LONG)}")
+        parts.append(f"ID:{plain(verdict.id, _LONG)}")
     return " ".join(parts)
 
 
@@ -76,7 +75,7 @@ def _thrown_lines(_: Tongue, step: Thrown) -> list[str]:
         return roll_lines(_, step.roll)
     linked = step.linked
     place = f"{linked.thread.board}/{linked.thread.key}/{linked.number}"
-    head = _("もう一度のサイコロ: {place} {time} (X2)", place=shown(place, _LONG), time=time_text(linked.stamp))
+    head = _("もう一度のサイコロ: {place} {time} (X2)", place=plain(place, _LONG), time=time_text(linked.stamp))
     return [head, *(f"  {line}" for line in roll_lines(_, step.roll))]
 
 
@@ -84,7 +83,7 @@ def _given_line(_: Tongue, step: Given) -> str:
     """A gift that moved its receiver at once; what waited for the receiver may be of several givers."""
     stops = [step.origin, *([step.target - step.landing] if step.landing else []), step.target]
     moved = arrival(_, "→".join(map(str, stops)), step.home)
-    player, steps = shown(step.player, _LONG), signed(step.steps)
+    player, steps = plain(step.player, _LONG), signed(step.steps)
     if step.waiting or not step.giver:
         return _("CN: {player} が受け取る {steps}: {way} (G1)", player=player, steps=steps, way=moved)
     return _("CP: {player} へ {steps}: {way} (G2)", player=player, steps=steps, way=moved)

@@ -6,13 +6,15 @@ import re
 
 from referee.model import OpenItem, parse_address
 from referee.words.findings import exposed
-from referee.words.tongue import Tongue, msg, shown
+from referee.words.tongue import MASK, Tongue, msg, plain, shown
 from referee.words.width import clean
 
 #: Columns for what was typed or linked.
 _LONG = 60
 #: What names or locates the poster in a date field: it and what follows stays out of sight.
 _IDENT = re.compile("ID:|HOST:|発信元")
+_HOST = re.compile(r"(?:[A-Za-z0-9_-]+\.)+[A-Za-z]{2,}", re.ASCII)
+#: The fact of a random square that nobody chose yet.
 _UNDECIDED = "None"
 
 _REFUSED = {
@@ -47,14 +49,14 @@ def item_text(_: Tongue, item: OpenItem) -> str:
 
 
 def _undated(_: Tongue, facts: list[str]) -> str:
-    printed = shown(_IDENT.split(_fact(facts, 0), maxsplit=1)[0], _LONG)
+    printed = shown(_HOST.sub(MASK, _IDENT.split(_fact(facts, 0), maxsplit=1)[0]), _LONG)
     if printed:
         return _("時刻が読めない: 「{printed}」 (T6)", printed=printed)
     return _("時刻が書かれていない (T6)")
 
 
 def _random(_: Tongue, facts: list[str]) -> str:
-    player, square = shown(_fact(facts, 0), _LONG), _fact(facts, 1)
+    player, square = plain(_fact(facts, 0), _LONG), _fact(facts, 1)
     if square in ("", _UNDECIDED):
         return _("{player} のランダムのマスは主が決める (M5)", player=player)
     return _("{player} のランダムのマスは{square} (M5)", player=player, square=square)
@@ -62,7 +64,7 @@ def _random(_: Tongue, facts: list[str]) -> str:
 
 def _exposure(_: Tongue, facts: list[str]) -> str:
     """Links are counted, not repeated: what was shown is not to be spread."""
-    player, things = shown(_fact(facts, 0), _LONG), exposed(_, tuple(_fact(facts, 1)))
+    player, things = plain(_fact(facts, 0), _LONG), exposed(_, tuple(_fact(facts, 1)))
     links = len(facts[2:])
     if not links:
         return _("{player} が示したもの: {things} (S6)", player=player, things=things)
@@ -78,9 +80,9 @@ def _place(url: str) -> str:
     """Where a link leads, as board/key/number: a line with the link itself would count as one when pasted."""
     address = parse_address(url)
     if address is None:
-        return shown(url, _LONG)
+        return plain(url, _LONG)
     number = "" if address.number is None else f"/{address.number}"
-    return shown(f"{address.thread.board}/{address.thread.key}{number}", _LONG)
+    return plain(f"{address.thread.board}/{address.thread.key}{number}", _LONG)
 
 
 def _near_miss(_: Tongue, why: str | None, facts: list[str]) -> str:
@@ -91,8 +93,8 @@ def _near_miss(_: Tongue, why: str | None, facts: list[str]) -> str:
             time = _fact(facts, 0).replace("T", " ").removesuffix("+09:00")
             return _("日付の変わり目のサイコロ: {time} (N3)", time=time)
         case "same_id":
-            one, other = (shown(trip, _LONG) or _("トリップなし") for trip in (_fact(facts, 1), _fact(facts, 2)))
-            dice = shown(_fact(facts, 0), _LONG)
+            one, other = (plain(trip, _LONG) or _("トリップなし") for trip in (_fact(facts, 1), _fact(facts, 2)))
+            dice = plain(_fact(facts, 0), _LONG)
             return _("同じ日に同じID {id}: {one} と {other} (N3)", id=dice, one=one, other=other)
         case _:
             return _("主が見ておくとよいレス")

@@ -40,6 +40,8 @@ _DETAILS = {
 def problem_text(_: Tongue, problem: Problem) -> str:
     """The sentence of a problem; thread, number and source are the caller's to tell."""
     text = _(_PROBLEMS[problem.kind]) if problem.kind in _PROBLEMS else _("読めなかったものがある")
+    if problem.detail.isdecimal():
+        return _("{text} ({count}件)", text=text, count=problem.detail)
     detail = refusal_text(_, problem.detail)
     return _("{text}: {detail}", text=text, detail=detail) if detail else text
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from referee.model import Roll, Shown, Thrown, Verdict
-from referee.words.codes import kind_text, why_text
+from referee.words.codes import kind_text, rule_of, why_text
 from referee.words.findings import exposed
 from referee.words.rolls import handed_on, way
-from referee.words.tongue import Tongue, shown, signed
-from referee.words.width import ELLIPSIS, clean, columns, cut
+from referee.words.tongue import Tongue, plain, shown, signed
+from referee.words.width import ELLIPSIS, columns, cut
 
 #: Sixty full-width characters.
 LIMIT = 120
@@ -28,13 +28,13 @@ def short(_: Tongue, verdict: Verdict, step: Thrown | None = None) -> str:
     head = f"{anchor(verdict)} {who(_, verdict)}"
     if step is not None and step.linked is not None:
         place = f"{step.linked.thread.board}/{step.linked.number}"
-        head = f"{head} {_('もう一度 ({place})', place=shown(place, _WHO))} {_roll_head(_, step.roll)}"
+        head = f"{head} {_('もう一度 ({place})', place=plain(place, _WHO))} {_roll_head(_, step.roll)}"
         return _fit(_, head, handed_on(_, step.roll))
     rolled = verdict.roll
     if rolled is not None:
         return _fit(_, f"{head} {_roll_head(_, rolled.roll)}", [*handed_on(_, rolled.roll), *_others(_, verdict)])
     if verdict.why is None:
-        return _fit(_, f"{head} {kind_text(_, verdict.kind)}", _others(_, verdict))
+        return _fit(_, f"{head} {kind_text(_, verdict.kind)} ({rule_of(verdict)})", _others(_, verdict))
     told = _("{kind}: {why}", kind=kind_text(_, verdict.kind), why=why_text(_, verdict.why))
     return _fit(_, f"{head} {told}", _others(_, verdict))
 
@@ -46,11 +46,11 @@ def anchor(verdict: Verdict) -> str:
 
 def who(_: Tongue, verdict: Verdict, limit: int = _WHO) -> str:
     """Whose post it is: the genuine trip, else the name."""
-    return clean(cut(verdict.player, limit)) if verdict.player else shown(verdict.name, limit) or _("名無し")
+    return plain(verdict.player, limit) if verdict.player else shown(verdict.name, limit) or _("名無し")
 
 
 def _roll_head(_: Tongue, roll: Roll) -> str:
-    parts = [cut(clean(roll.dice), _DICE)]
+    parts = [plain(roll.dice, _DICE)]
     parts.append("chance" if roll.by_chance else _("出目{roll}", roll=signed(roll.roll)))
     if roll.bonus:
         parts.append(_("ボーナス{bonus}", bonus=signed(roll.bonus)))

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from referee.words.tongue import Tongue, shown
+from referee.words.tongue import Tongue, plain
+from referee.words.width import clean
 
 _TITLE = 60
 
 
 def thread_line(_: Tongue, thread: str, title: str | None, posts: int) -> str:
     """One thread that was read, with the number of its posts."""
-    name = shown(title or "", _TITLE)
+    name = plain(title or "", _TITLE)
     if name:
         return _("{thread} 「{title}」 {posts}レス", thread=thread, title=name, posts=posts)
     return _("{thread} {posts}レス", thread=thread, posts=posts)
@@ -33,4 +34,4 @@ def more(_: Tongue, count: int) -> str:
 
 def reading(_: Tongue, sentence: str) -> str:
     """A reading that mattered, by its sentence."""
-    return _("結果に効いた読み方: {sentence}", sentence=shown(sentence, len(sentence) * 2))
+    return _("結果に効いた読み方: {sentence}", sentence=clean(sentence))

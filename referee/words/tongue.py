@@ -11,11 +11,8 @@ from referee.words.en import ENGLISH
 from referee.words.width import clean, cut
 
 _WEEKDAYS = "月火水木金土日"
-#: Addresses and host names in what people typed: never shown in clear.
-_ADDRESS = re.compile(
-    r"\d{1,3}(?:\.\d{1,3}){3}|(?:[0-9A-Fa-f]{0,4}:){3,7}[0-9A-Fa-f]{1,4}|(?:[A-Za-z0-9_-]+\.){2,}[A-Za-z]{2,}",
-    re.ASCII,
-)
+#: IP addresses in what people typed: never shown in clear. Host names that servers print are masked by `parse`.
+_ADDRESS = re.compile(r"\d{1,3}(?:\.\d{1,3}){3}|(?:[0-9A-Fa-f]{0,4}:){3,7}[0-9A-Fa-f]{1,4}", re.ASCII)
 MASK = "***"
 
 
@@ -67,6 +64,11 @@ def signed(number: float) -> str:
 def times(factor: int) -> str:
     """A multiplier: `×3`, `×(-2)`."""
     return f"×{factor}" if factor >= 0 else f"×({factor})"
+
+
+def plain(text: str, limit: int) -> str:
+    """A trip, an ID, a title: cleaned, in at most so many columns."""
+    return cut(clean(text), limit)
 
 
 def shown(text: str, limit: int) -> str:
