@@ -29,7 +29,7 @@ def short(_: Tongue, verdict: Verdict, step: Thrown | None = None) -> str:
     if step is not None and step.linked is not None:
         place = f"{step.linked.thread.board}/{step.linked.number}"
         head = f"{head} {_('もう一度 ({place})', place=plain(place, _WHO))} {_roll_head(_, step.roll)}"
-        return _fit(_, head, handed_on(_, step.roll))
+        return _fit(_, head, [*handed_on(_, step.roll), *_rest(_, step.rest_until)])
     rolled = verdict.roll
     if rolled is not None:
         return _fit(_, f"{head} {_roll_head(_, rolled.roll)}", [*handed_on(_, rolled.roll), *_others(_, verdict)])
@@ -65,12 +65,16 @@ def _others(_: Tongue, verdict: Verdict) -> Iterable[str]:
     extras = sum(isinstance(step, Thrown) and step.linked is not None for step in verdict.steps)
     if extras:
         yield _("他板で{n}回振った", n=extras)
-    if verdict.rest_until is not None:
-        yield _("{day}まで休み", day=_.day(verdict.rest_until))
+    yield from _rest(_, verdict.rest_until)
     if "please_sage" in verdict.notices:
         yield _("sageでおねがいします")
     if "claim_differs" in verdict.notices and verdict.claim is not None:
         yield _("名前欄{read}は計算では{after}", read=verdict.claim.read, after=verdict.claim.after)
+
+
+def _rest(_: Tongue, until: int | None) -> Iterable[str]:
+    if until is not None:
+        yield _("{day}まで休み", day=_.day(until))
 
 
 def _fit(_: Tongue, head: str, parts: Iterable[str]) -> str:
