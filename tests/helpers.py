@@ -13,6 +13,9 @@ from referee.rules import Evaluator, Ruleset, evaluate_plain, load_ruleset, with
 ROOT = Path(__file__).resolve().parent.parent
 SHIPPED = (ROOT / "referee/rules/sets/id-sugoroku.toml").read_text(encoding="utf-8")
 
+#: At the start, in a post of which nothing is known.
+NOWHERE = Context()
+
 
 def vectors(name: str) -> list[dict[str, Any]]:
     """The worked examples of a file in fixtures/rules; an empty file would test nothing, so it is refused."""
@@ -33,14 +36,14 @@ def evaluator(**readings: bool | str) -> Evaluator:
     return Evaluator(ruleset(**readings))
 
 
-def judge(dice: str, context: Context = Context(), **readings: bool | str) -> Roll:
+def judge(ident: str, context: Context = NOWHERE, **readings: bool | str) -> Roll:
     """What both evaluators say of some dice; they must agree."""
-    plain = evaluate_plain(dice, context, ruleset(**readings))
-    compiled = evaluator(**readings)(dice, context)
-    assert compiled == plain, f"the evaluators differ on {dice!r} in {context} under {readings}"
+    plain = evaluate_plain(ident, context, ruleset(**readings))
+    compiled = evaluator(**readings)(ident, context)
+    assert compiled == plain, f"the evaluators differ on {ident!r} in {context} under {readings}"
     return plain
 
 
-def worth(dice: str, context: Context = Context(), **readings: bool | str) -> int:
+def worth(ident: str, context: Context = NOWHERE, **readings: bool | str) -> int:
     """The roll that some dice make, in squares, whether it is walked or not."""
-    return judge(dice, context, **readings).roll
+    return judge(ident, context, **readings).roll

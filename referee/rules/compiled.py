@@ -27,6 +27,7 @@ _SLOTS = (
 
 _RARE_EFFECTS = frozenset({"digits_only", "digits_join"})
 _RUN = re.compile(r"(.)\1\1", re.DOTALL)
+_CAPITAL, _SMALL = re.compile("[A-Z]"), re.compile("[a-z]")
 _EMPTY = [0] * len(_SLOTS)
 #: How many windows are remembered; ordinary IDs know 64² pairs, odd characters must not fill memory.
 _REMEMBERED = 20_000
@@ -103,7 +104,7 @@ class Evaluator:
         if len(found) == slots[TWIN]:  # no event at all: perhaps a miss
             return True
         if self._letters:
-            return dice.swapcase() != dice and (dice.upper() == dice or dice.lower() == dice)
+            return bool(_CAPITAL.search(dice)) != bool(_SMALL.search(dice))
         return dice.isalpha() and (dice.isupper() or dice.islower())
 
     def _sum(self, slots: list[int], found: list[tuple[_Action, int]]) -> Tally:

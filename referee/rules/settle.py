@@ -33,7 +33,7 @@ def settle(
     findings = tally.findings
     jump, is_random, bonus = None, False, context.gift
     if tally.waits:
-        findings = tuple([_fill(finding, dice, context, strikes, goal) for finding in findings])
+        findings = tuple([_fill(finding, dice, context, readings, strikes, goal) for finding in findings])
     if tally.numbers and context.post_no is not None:
         bonus += tally.numbers * digit_sum(context.post_no)
     if tally.seconds and context.second is not None:
@@ -152,14 +152,16 @@ def _target(effect: str, n: int, context: Context, goal: int) -> int | None:
     return context.post_no if effect == "jump_number" else max(0, goal - context.post_no)
 
 
-def _fill(finding: Finding, dice: str, context: Context, strikes: bool, goal: int) -> Finding:
+def _fill(
+    finding: Finding, dice: str, context: Context, readings: Readings, strikes: bool, goal: int
+) -> Finding:
     """A finding that waited for the context, with its worth; None stays where the context does not tell it."""
     worth: float | None
     match finding.effect:
         case "bonus_number":
             worth = None if context.post_no is None else digit_sum(context.post_no)
         case "bonus_seconds":
-            worth = None if context.second is None else digit_sum(context.second)
+            worth = None if context.second is None else seconds_sum(context, readings)
         case "jump_number" | "jump_complement":
             worth = _target(finding.effect, 0, context, goal)
         case "jump_random":

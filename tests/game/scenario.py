@@ -45,6 +45,7 @@ from referee.model import (
 YEAR = 2007
 BOARD = "http://etc.example.2ch.net/test/read.cgi"
 HOME_THREAD = ThreadRef("entrance", "1178000000", "etc.example.2ch.net", "2ch")
+AS_USUAL = GameSettings()
 _URL = re.compile(r"h?ttps?://[!-~]+")
 _PICTURE = re.compile(r"\.(?:jpe?g|png|gif|webp|bmp)(?:\?|$)", re.IGNORECASE)
 _STATUS = {"erased": "erased", "notice": "server_notice", "broken": "broken"}
@@ -62,7 +63,7 @@ def stamp(day_text: str, time: str) -> Stamp | None:
         return None
     if time == "--:--":
         return Stamp(day(day_text), 0, DAY_ONLY)
-    hours, minutes, seconds = (time.split(":") + ["00"])[:3]
+    hours, minutes, seconds = [*time.split(":"), "00"][:3]
     millis = (int(hours) * 60 + int(minutes)) * 60_000
     if seconds == "--":
         return Stamp(day(day_text), millis, MINUTES)
@@ -164,8 +165,9 @@ class Play:
         self.posts, self.table, self.start = tuple(posts), table, start
         self.verdicts: list[Verdict] = []
         self.state = start
-        for _, verdict, self.state in replay(self.posts, table, start):
+        for _, verdict, state in replay(self.posts, table, start):
             self.verdicts.append(verdict)
+            self.state = state
 
     @property
     def said(self) -> list[str]:
@@ -189,7 +191,7 @@ class Play:
 
 def table(
     elsewhere: Mapping[tuple[str, str], Mapping[int, Post]] | None = None,
-    settings: GameSettings = GameSettings(),
+    settings: GameSettings = AS_USUAL,
     **readings: bool | str,
 ) -> Table:
     """The referee's table: readings, settings, and the posts of other boards by (board, key)."""
@@ -203,7 +205,7 @@ def standing_on(squares: Mapping[str, int]) -> GameState:
 
 
 def play(
-    text: str, settings: GameSettings = GameSettings(), start: Mapping[str, int] | None = None, **readings: bool | str
+    text: str, settings: GameSettings = AS_USUAL, start: Mapping[str, int] | None = None, **readings: bool | str
 ) -> Play:
     """Play a scenario, and compare every line that says what it expects. Folding the verdicts must end in the same."""
     posts, expected, elsewhere = read_posts(text)
