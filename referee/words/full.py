@@ -29,7 +29,9 @@ def full(_: Tongue, verdict: Verdict, readings: Sequence[str] = ()) -> str:
     lines += [_("お知らせ: {text}", text=notice_text(_, code, verdict)) for code in verdict.notices]
     if verdict.rest_until is not None:
         lines.append(_("休み: {day}まで", day=_.day(verdict.rest_until)))
-    lines += [_("主の確認用: {text}", text=item_text(_, item)) for item in verdict.items]
+    # Near misses stay in the host's list: beside a verdict, a shared ID would read like an accusation.
+    items = [item for item in verdict.items if item.kind != "near_miss"]
+    lines += [_("主の確認用: {text}", text=item_text(_, item)) for item in items]
     lines += [reading(_, sentence) for sentence in readings]
     return "\n".join(lines)
 

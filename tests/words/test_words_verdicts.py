@@ -178,6 +178,12 @@ def test_addresses_of_people_are_never_in_it() -> None:
             assert "***" in text
 
 
+def test_a_shared_id_is_no_part_of_a_verdict() -> None:
+    told = verdict("1 06-01 10:00 ◆A a5dMhaAn\n2 06-01 11:00 ◆B a5dMhaAn")
+    assert [item.why for item in told.items] == ["same_id"]
+    assert "◆A" not in speaker("ja").full(told)
+
+
 def test_unknown_codes_have_a_sentence() -> None:
     told = replace(verdict("1 06-01 10:00 ◆A a5dMhaAn"), kind="void", why="voided_by_host")
     for lang in LANGUAGES:
