@@ -40,16 +40,24 @@ def _rows(players: list[PlayerState], day: int | None) -> Iterator[Standing]:
             held=player.held,
             chance=player.chance,
             extra_rolls=0 if home else len(player.grants),
-            can_roll_on=None if home else can_roll_on(player),
+            can_roll_on=None if home else can_roll_on(player, day),
         )
 
 
-def can_roll_on(player: PlayerState) -> int | None:
-    """The first day on which a player may roll, from the state alone: an ordinal; None where nothing is known."""
+def can_roll_on(player: PlayerState, day: int | None) -> int | None:
+    """The first day on which a player may roll, from the state alone: an ordinal; None where nothing is known.
+
+    `day` is that of the last post seen. A rest is not in force on the day of the roll that began it (S7): while that day
+    lasts, its daily roll is free if it was not made.
+    """
     last = player.rolled.last
     if last is None:
         return None
-    return max(last, player.rest.until if player.rest else last) + 1
+    first, rest = last + 1, player.rest
+    if rest is None or rest.until < first:
+        return first
+    begun = max(first, day or first) > rest.since or rest.since in player.sat
+    return rest.until + 1 if begun else first
 
 
 def gifts_waiting(state: GameState) -> int:

@@ -46,7 +46,7 @@ def both(rules: Ruleset, dice: str, context: Context = NOWHERE) -> Roll:
     ("keys", "dice", "field", "value"),
     [
         ({"case": "exact", "effect": "points", "worth": 7}, "wdMhaA5n", "roll", 6),  # and E-W still halves: 12 × ½
-        ({"trigger": "n", "case": "exact", "effect": "points", "worth": 7, "hit": "n", "miss": "N"}, "nNd5", "roll", 12),
+        ({"trigger": "n", "case": "exact", "effect": "points", "worth": 7, "hit": "n", "miss": "N"}, "nN5", "roll", 12),
         ({"trigger": "n", "effect": "points", "worth": 7, "hit": "N", "miss": "a"}, "nNdMa5", "roll", 19),
         ({"trigger": "n", "effect": "points", "worth": 7, "hit": "N", "miss": "a"}, "ndmaFhvA", "miss", False),
         ({"trigger": "VM", "follow": "digit", "effect": "hold", "hit": "vm4", "miss": "vmd"}, "VM4dha", "next.held", 4),
