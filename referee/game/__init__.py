@@ -3,7 +3,6 @@
 Quiet: no clock, no chance, no files. Times are the posts' own, squares are counted from the start.
 """
 
-from referee.game.claims import read_claim
 from referee.game.decide import decide
 from referee.game.evolve import evolve
 from referee.game.replay import EMPTY, fold, replay
@@ -19,7 +18,6 @@ __all__ = [
     "evolve",
     "fold",
     "gifts_waiting",
-    "read_claim",
     "replay",
     "standings",
 ]

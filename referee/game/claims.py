@@ -9,41 +9,37 @@ _SURE = r"(?:累計|計)"
 _UNIT = r"(?:歩|マス|ﾏｽ)"
 _GAP = r"[\s:：=＝]*"
 _NUMBER = r"(?<![0-9])[0-9]{1,6}(?![0-9])"
-_PATTERNS = (
+_BESIDE = (
     re.compile(rf"[^\s0-9]?{_SURE}{_GAP}({_NUMBER})(?:{_GAP}{_UNIT})?|({_NUMBER}){_GAP}(?:{_UNIT}{_GAP})?{_SURE}"),
     re.compile(rf"({_NUMBER}){_GAP}{_UNIT}(?:目)?|{_UNIT}{_GAP}({_NUMBER})"),
 )
-_ONLY = re.compile(_NUMBER)
-_ANY_NUMBER = re.compile(r"[0-9]+")
+_MARK = re.compile(rf"{_SURE}|{_UNIT}")
+_NUMBERS = re.compile(r"[0-9０-９]+")
+#: More digits than any total has.
+_LONGEST = 6
 _FULL_WIDTH = str.maketrans("０１２３４５６７８９", "0123456789")
 
 
-def _find(typed: str) -> tuple[int, int, int] | None:
-    """The claimed total and its span in the name: the number beside 累計 計 歩 マス, else the only number."""
-    for pattern in _PATTERNS:
-        for found in pattern.finditer(typed):
-            digits = next(group for group in found.groups() if group is not None)
-            return int(digits), found.start(), found.end()
-    numbers = _ANY_NUMBER.findall(typed)
-    only = _ONLY.search(typed)
-    if len(numbers) == 1 and only:
-        return int(only[0]), only.start(), only.end()
-    return None
-
-
-def read_claim(typed: str) -> int | None:
-    """The total that a name claims, in squares; None where it claims none.
+def read_name(typed: str) -> tuple[int | None, str]:
+    """The total that a name claims, in squares (None where it claims none), and the name without it.
 
     `typed` is the name as the player typed it, server marks left out; ASCII and full-width digits count.
     """
-    found = _find(typed.translate(_FULL_WIDTH))
-    return found[0] if found else None
+    numbers = _NUMBERS.findall(typed)
+    if not numbers:
+        return None, typed.strip()
+    if _MARK.search(typed):
+        narrow = typed.translate(_FULL_WIDTH)
+        for pattern in _BESIDE:
+            found = pattern.search(narrow)
+            if found is not None:
+                return int(found[1] or found[2]), _without(typed, found.start(), found.end())
+    number = numbers[0]
+    if len(numbers) > 1 or len(number) > _LONGEST:
+        return None, typed.strip()
+    start = typed.index(number)
+    return int(number), _without(typed, start, start + len(number))
 
 
-def without_claim(typed: str) -> str:
-    """The name as typed, without the claimed total."""
-    found = _find(typed.translate(_FULL_WIDTH))
-    if found is None:
-        return typed.strip()
-    _, start, end = found
+def _without(typed: str, start: int, end: int) -> str:
     return " ".join(f"{typed[:start]} {typed[end:]}".split())

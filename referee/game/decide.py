@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from referee.game import extra, near, rests
-from referee.game.claims import read_claim, without_claim
+from referee.game.claims import read_name
 from referee.game.evolve import after_step
 from referee.game.table import Table
 from referee.model import (
@@ -15,6 +15,7 @@ from referee.model import (
     OpenItem,
     PlayerState,
     Post,
+    Rest,
     Roll,
     Sat,
     Shown,
@@ -27,12 +28,18 @@ from referee.model.game import Kind, Step
 
 def decide(state: GameState, post: Post, table: Table) -> Verdict:
     """The verdict on a post, given the game so far: exactly one for every post, whatever the post is."""
+    return decide_and_step(state, post, table)[0]
+
+
+def decide_and_step(state: GameState, post: Post, table: Table) -> tuple[Verdict, GameState]:
+    """The verdict on a post, and the state with its steps folded in (see `evolve`)."""
     trip = post.name.trip
     if post.status != "normal":
-        return _no_post(post, table)
+        return _no_post(post, table), state
     if trip is None:
-        return _without_trip(state, post, table)
-    return _Decision(state, post, table, trip).verdict()
+        return _without_trip(state, post, table), state
+    decision = _Decision(state, post, table, trip)
+    return decision.verdict(), decision.state
 
 
 def _no_post(post: Post, table: Table) -> Verdict:
@@ -49,7 +56,9 @@ def _without_trip(state: GameState, post: Post, table: Table) -> Verdict:
     if post.dice_id is None:
         return _verdict(post, table, "chat", "no_trip")
     dice = table.dice_of(post)
-    items = (*near.lookalike(post), *near.same_id(state, post, dice, rolls_now=False))
+    items = near.same_id(state, post, dice, rolls_now=False)
+    if post.name.lookalike is not None:
+        items = (OpenItem("near_miss", post.thread, post.number, "lookalike_trip", (post.name.lookalike,)), *items)
     return _verdict(post, table, "chat", "no_trip", dice=dice, items=items)
 
 
@@ -75,32 +84,35 @@ class _Decision:
         self.table = table
         self.trip = trip
         self.readings = table.judge.readings
+        self.player = state.players.get(trip)
         self.steps: list[Step] = []
         self.items: list[OpenItem] = []
+        self.claimed, self.name = read_name(post.name.typed)
         self.dice = table.dice_of(post) if post.dice_id is not None else None
         stamp = post.stamp
         #: The day on which what happens happens; an undated post is placed on the day of the post before it.
         self.day = stamp.day if stamp is not None else state.day
 
-    @property
-    def player(self) -> PlayerState | None:
-        return self.state.players.get(self.trip)
-
     def verdict(self) -> Verdict:
         """The verdict, with everything that follows from the post."""
         post = self.post
-        if self.player is not None and self.day is not None:
-            self._show(self.player, self.day)
-            self._roll_extras(self.player, self.day)
+        player = self.player
+        if player is not None and player.rolls and self.day is not None:
+            if player.rest is not None:
+                self._show(player.rest, self.day)
+            if post.links:
+                self._roll_extras(self.day)
         kind, why = self._judge()
         if kind == "roll":
             self._roll_daily()
         elif why == "resting":
             self._sit()
-        self._give()
+        if self.steps:
+            self._give()
         if why == "undated":
             self._list("undated", None, post.date)
-        self.items.extend(near.midnight(post) if kind == "roll" else ())
+        if kind == "roll" and post.stamp is not None and near.is_near_midnight(post.stamp):
+            self._list("near_miss", "midnight", post.stamp.iso)
         if self.dice is not None:
             self.items.extend(near.same_id(self.before, post, self.dice, rolls_now=kind == "roll"))
         claim, notices = self._notices(kind)
@@ -112,14 +124,14 @@ class _Decision:
     def _take(self, step: Step) -> None:
         self.steps.append(step)
         self.state = after_step(self.state, step, self.readings)
+        self.player = self.state.players.get(self.trip)
 
     def _list(self, kind: str, why: str | None, *facts: str) -> None:
         self.items.append(OpenItem(kind, self.post.thread, self.post.number, why, facts))
 
-    def _show(self, player: PlayerState, day: int) -> None:
+    def _show(self, rest: Rest, day: int) -> None:
         """S6: what a resting player shows pays the oldest exposures owed, from the day of the roll on."""
-        rest = rests.current(player.rest, day, self.readings)
-        if rest is None or not rest.owed or day < rest.since:
+        if not rest.owed or day < rest.since or rests.is_over(rest, day, self.readings):
             return
         paid, links = rests.shown_in(self.post, rest)
         if not paid:
@@ -128,16 +140,17 @@ class _Decision:
         if self.table.settings.exposures == "link":
             self._take(Shown(self.trip, day, paid, links))
 
-    def _roll_extras(self, player: PlayerState, day: int) -> None:
+    def _roll_extras(self, day: int) -> None:
         """X2: each link to a post on another board rolls that post's ID, or is listed with its reason (X3)."""
         for link in self.post.links:
-            if link.thread is None or not extra.is_candidate(link, self.state, self.post) or not player.rolls:
+            player = self.player
+            if player is None or not extra.is_candidate(link, self.state, self.post):
                 continue
-            found = extra.judge_link(link, self.state.players[self.trip], self.state, self.table)
+            found = extra.judge_link(link, player, self.state, self.table)
             if isinstance(found, str):
                 self._list("link_refused", found, link.url)
             else:
-                self._take(self._extra_roll(self.state.players[self.trip], found, day))
+                self._take(self._extra_roll(player, found, day))
 
     def _extra_roll(self, player: PlayerState, linked: LinkedPost, day: int) -> Thrown:
         context = self._context(player, linked.number, linked, gift=0)
@@ -151,8 +164,7 @@ class _Decision:
         self, player: PlayerState, day: int, at: Stamp, roll: Roll, gift: int, linked: LinkedPost | None = None
     ) -> Thrown:
         rest = rests.after_roll(player.rest, day, roll, self.readings)
-        name = without_claim(self.post.name.typed)
-        return Thrown(self.trip, day, at, roll, name, gift, linked, rest.until if rest else None)
+        return Thrown(self.trip, day, at, roll, self.name, gift, linked, rest.until if rest else None)
 
     def _judge(self) -> tuple[Kind, str | None]:
         """T1 to T5: whether the post is the daily roll, and if not, the first reason that fits."""
@@ -186,7 +198,7 @@ class _Decision:
         post, player = self.post, self.player or PlayerState(self.trip)
         assert self.dice
         assert post.stamp  # _judge has seen to both
-        gift = sum(steps for giver, steps in self.state.waiting if giver != self.trip)
+        gift = self._gift_waiting()
         roll = self.table.judge(self.dice, self._context(player, post.number, None, gift))
         if roll.is_random:
             self._list("random_square", None, self.trip, str(roll.jump))
@@ -215,7 +227,7 @@ class _Decision:
         if stamp.day in player.sat:
             return
         if self.readings.rest_unit == "turns" or self.readings.gift_to == "shown":
-            gift = sum(steps for giver, steps in self.state.waiting if giver != self.trip)
+            gift = self._gift_waiting()
             self._take(Sat(self.trip, stamp.day))
             if gift and self.readings.gift_to == "shown":
                 self._take(self._gift_move(self.trip, "", gift, stamp.day, waiting=True))
@@ -230,6 +242,11 @@ class _Decision:
                 if state is not None and state.home_at is None:
                     steps, by = step.roll.gift_before, place if step.linked else None
                     self._take(self._gift_move(state.trip, self.trip, steps, step.day, extra=by))
+
+    def _gift_waiting(self) -> int:
+        """The CN steps that wait for this player (G3)."""
+        waiting = self.state.waiting
+        return sum([steps for giver, steps in waiting if giver != self.trip]) if waiting else 0
 
     def _gift_move(
         self, trip: str, giver: str, steps: int, day: int, *, waiting: bool = False, extra: int | None = None
@@ -246,17 +263,22 @@ class _Decision:
             return None, ()
         notices: list[str] = []
         stamp = self.post.stamp
-        rolls = any(isinstance(step, Thrown) for step in self.steps)
         before = self.before.players.get(self.trip) or PlayerState(self.trip)
-        bumps = self.post.mail is not None and not _is_sage(self.post)
-        if not rolls and bumps and stamp is not None and stamp.day in before.posted:
+        if kind != "roll" and self._should_sage(before):
             notices.append("please_sage")
-        read = read_claim(self.post.name.typed)
+        read = self.claimed
         if read is None:
             return None, tuple(notices)
         if stamp is not None and read not in self._right_claims(kind, before, player, stamp.day):
             notices.append("claim_differs")
         return Claim(read, before.square, player.square), tuple(notices)
+
+    def _should_sage(self, before: PlayerState) -> bool:
+        """T2: neither the first post of the day nor a roll, and not sage; a post that links an extra roll has its purpose."""
+        stamp, mail = self.post.stamp, self.post.mail
+        if stamp is None or mail is None or _is_sage(self.post) or stamp.day not in before.posted:
+            return False
+        return not any(isinstance(step, Thrown) for step in self.steps)
 
     def _right_claims(self, kind: Kind, before: PlayerState, after: PlayerState, day: int) -> set[int]:
         """Totals that a name may claim: before or after in a post that rolls, else any square of that day."""

@@ -17,6 +17,7 @@ from referee.model import (
     Readings,
     Sat,
     Shown,
+    Stamp,
     ThreadRef,
     Thrown,
     Verdict,
@@ -31,6 +32,11 @@ def evolve(state: GameState, verdict: Verdict, readings: Readings) -> GameState:
     """The state after a verdict: its steps, then the post itself."""
     for step in verdict.steps:
         state = after_step(state, step, readings)
+    return after_post(state, verdict)
+
+
+def after_post(state: GameState, verdict: Verdict) -> GameState:
+    """The state after a post whose steps are folded in: posts seen, days of posting, IDs of the day."""
     thread, seen, past = state.thread, state.seen, state.past
     if thread is not verdict.thread and (thread is None or thread.identity != verdict.thread.identity):
         seen, past = _turn_to(state, verdict.thread)
@@ -38,7 +44,7 @@ def evolve(state: GameState, verdict: Verdict, readings: Readings) -> GameState:
     day = state.day if stamp is None else stamp.day
     players, recent = state.players, state.recent
     if verdict.player is not None:
-        players = _posted(players, verdict, stamp.day if stamp else None)
+        players = _posted(players, verdict.player, stamp.day if stamp else None)
     if verdict.dice is not None and stamp is not None:
         recent = remember_id(recent, stamp.day, verdict.dice, verdict.player or "", verdict.items)
     return GameState(
@@ -61,7 +67,7 @@ def evolve(state: GameState, verdict: Verdict, readings: Readings) -> GameState:
 
 def has_seen(state: GameState, thread: ThreadRef, fingerprint: int) -> bool:
     """Whether this very post was judged already (the same thread given twice)."""
-    if state.thread is not None and state.thread.identity == thread.identity:
+    if state.thread is thread or (state.thread is not None and state.thread.identity == thread.identity):
         return fingerprint in state.seen
     packed = state.past.get(thread.identity)
     return packed is not None and fingerprint in _unpack(packed)
@@ -82,13 +88,15 @@ def _unpack(packed: bytes) -> Map[int, bool]:
     return Map((fingerprint, True) for fingerprint in fingerprints)
 
 
-def _posted(players: Map[str, PlayerState], verdict: Verdict, day: int | None) -> Map[str, PlayerState]:
+def _posted(players: Map[str, PlayerState], trip: str, day: int | None) -> Map[str, PlayerState]:
     """Whoever posts with a genuine trip is known from then on, with the days of posting (T2)."""
-    trip = verdict.player or ""
-    player = players.get(trip) or PlayerState(trip)
-    if day is None or day in player.posted:
-        return players if trip in players else players.set(trip, player)
-    return players.set(trip, replace(player, posted=player.posted.with_day(day)))
+    player = players.get(trip)
+    if player is None:
+        player = PlayerState(trip)
+    elif day is None or day in player.posted:
+        return players
+    posted = player.posted if day is None else player.posted.with_day(day)
+    return players.set(trip, replace(player, posted=posted))
 
 
 def after_step(state: GameState, step: Step, readings: Readings) -> GameState:
@@ -120,38 +128,49 @@ def _sat(state: GameState, step: Sat, readings: Readings) -> GameState:
     state = replace(
         state, players=state.players.set(step.player, replace(player, rest=rest, sat=player.sat.with_day(step.day)))
     )
-    return _in_turn(state, step.player) if readings.gift_to == "shown" else state
+    if readings.gift_to != "shown":
+        return state
+    last, last_other = _in_turn(state, step.player)
+    return replace(state, last=last, last_other=last_other)
 
 
 def _given(state: GameState, step: Given) -> GameState:
-    if step.waiting:
-        state = replace(state, waiting=_without_gifts_for(state, step.player))
-    return _moved(state, state.players[step.player], step.target, step.day, home=step.home)
+    before = state.players[step.player]
+    moves, homes, home_at, arrived = _arrival(state, before, step.target, home=step.home)
+    stood = _stood(before, step.target, step.day)
+    player = replace(before, square=step.target, home_at=home_at, arrived=arrived, stood=stood)
+    waiting = _without_gifts_for(state, step.player) if step.waiting else state.waiting
+    players = state.players.set(step.player, player)
+    return replace(state, players=players, waiting=waiting, moves=moves, homes=homes)
 
 
 def _thrown(state: GameState, step: Thrown, readings: Readings) -> GameState:
-    player = state.players.get(step.player) or PlayerState(step.player)
+    before = state.players.get(step.player) or PlayerState(step.player)
     roll, daily = step.roll, step.linked is None
-    pending = 0 if roll.lifts else player.pending
-    grants, made = player.grants, player.made
-    if daily:
-        grants, made = (step.at,) * pending, 0
-        pending = 0
+    pending = 0 if roll.lifts else before.pending
+    if daily:  # old rights lapse (X4), those of JO + symbol are granted (S2)
+        grants, made, pending = (step.at,) * pending, 0, 0
     else:
-        grant = next(grant for grant in grants if not step.at.is_older_than(grant))
-        index = grants.index(grant)
-        grants, made = grants[:index] + grants[index + 1 :], made + 1
-    player = replace(
-        player,
-        name=step.name,
-        held=roll.next.held,
-        chance=roll.next.chance,
-        pending=pending + roll.next.rolls - 1,
-        grants=grants + (step.at,) * roll.again,
-        made=made,
-        rest=rests.after_roll(player.rest, step.day, roll, readings),
-        rolls=player.rolls + 1,
-        rolled=player.rolled.with_day(step.day) if daily else player.rolled,
+        grants, made = _without_used(before.grants, step.at), before.made + 1
+    target = before.square if roll.target is None else roll.target  # a random square not yet decided: stay
+    moves, homes, home_at, arrived = _arrival(state, before, target, home=roll.home)
+    player = PlayerState(
+        before.trip,
+        step.name,
+        target,
+        home_at,
+        roll.next.held,
+        roll.next.chance,
+        pending + roll.next.rolls - 1,
+        grants + (step.at,) * roll.again,
+        made,
+        rests.after_roll(before.rest, step.day, roll, readings),
+        before.rolls + 1,
+        before.rolled.with_day(step.day) if daily else before.rolled,
+        before.posted,
+        before.sat,
+        _stood(before, target, step.day),
+        arrived,
     )
     waiting = _without_gifts_for(state, step.player) if daily else state.waiting
     if roll.gift_after:
@@ -159,14 +178,22 @@ def _thrown(state: GameState, step: Thrown, readings: Readings) -> GameState:
     used = state.used
     if step.linked is not None:
         used = used.set(used_key(step.linked.thread, step.linked.number), True)
-    target = player.square if roll.target is None else roll.target  # a random square not yet decided: stay
-    state = _moved(replace(state, waiting=waiting, used=used), player, target, step.day, home=roll.home)
-    return _in_turn(state, step.player) if daily else state
+    last, last_other = _in_turn(state, step.player) if daily else (state.last, state.last_other)
+    return replace(
+        state, players=state.players.set(step.player, player), waiting=waiting, last=last, last_other=last_other,
+        used=used, moves=moves, homes=homes,
+    )  # fmt: skip
 
 
-def _in_turn(state: GameState, trip: str) -> GameState:
-    """The state after a daily roll of this player, as far as gifts look back to it (G1)."""
-    return state if state.last == trip else replace(state, last=trip, last_other=state.last)
+def _without_used(grants: tuple[Stamp, ...], at: Stamp) -> tuple[Stamp, ...]:
+    """The rights left after the oldest one that a post of this stamp may use (X3)."""
+    place = next(place for place, grant in enumerate(grants) if not at.is_older_than(grant))
+    return grants[:place] + grants[place + 1 :]
+
+
+def _in_turn(state: GameState, trip: str) -> tuple[str, str | None]:
+    """The makers of the last daily roll, and of the last one by somebody else, after one by this player (G1)."""
+    return trip, state.last_other if state.last == trip else state.last
 
 
 def _without_gifts_for(state: GameState, trip: str) -> tuple[tuple[str, int], ...]:
@@ -174,16 +201,16 @@ def _without_gifts_for(state: GameState, trip: str) -> tuple[tuple[str, int], ..
     return tuple(gift for gift in state.waiting if gift[0] == trip) if state.waiting else ()
 
 
-def _moved(state: GameState, player: PlayerState, target: int, day: int, *, home: bool) -> GameState:
-    """The state with a player moved to a square: arrival, home, and the squares stood on that day."""
+def _arrival(
+    state: GameState, player: PlayerState, target: int, *, home: bool
+) -> tuple[int, int, int | None, int]:
+    """The counters of moves and homes after a move, the player's place among those home, and the order of arriving."""
     moves, homes, home_at, arrived = state.moves, state.homes, player.home_at, player.arrived
     if target != player.square or not arrived:
         arrived = moves = moves + 1
     if home and home_at is None:
         home_at = homes = homes + 1
-    stood = _stood(player, target, day)
-    player = replace(player, square=target, home_at=home_at, arrived=arrived, stood=stood)
-    return replace(state, players=state.players.set(player.trip, player), moves=moves, homes=homes)
+    return moves, homes, home_at, arrived
 
 
 def _stood(player: PlayerState, target: int, day: int) -> tuple[tuple[int, tuple[int, ...]], ...]:

@@ -13,9 +13,11 @@ GAME_WORD = "すごろく"
 
 def is_candidate(link: Link, state: GameState, post: Post) -> bool:
     """Whether a link leads to a thread that is not of this game: only such links can be extra rolls."""
-    if link.thread is None or link.thread.is_same(post.thread):
+    thread = link.thread
+    if thread is None or thread.is_same(post.thread) or (state.thread is not None and thread.is_same(state.thread)):
         return False
-    return link.thread.identity not in state.past
+    # Threads saved without a host are the same on any host (DESIGN, "A saved thread").
+    return thread.identity not in state.past and ("", thread.board, thread.key) not in state.past
 
 
 def judge_link(link: Link, player: PlayerState, state: GameState, table: Table) -> LinkedPost | str:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from immutables import Map
 
 from referee.model import DAY_MILLIS, DAY_ONLY, MINUTES, DayIds, GameState, OpenItem, Post, Stamp
@@ -14,19 +12,6 @@ _CLOSE = 30_000
 _DAYS = 3
 
 
-def lookalike(post: Post) -> Iterator[OpenItem]:
-    """A post with a visible ID whose name only looks like it had a trip."""
-    if post.name.lookalike is not None and post.name.trip is None and post.id_kind == "shown":
-        yield OpenItem("near_miss", post.thread, post.number, "lookalike_trip", (post.name.lookalike,))
-
-
-def midnight(post: Post) -> Iterator[OpenItem]:
-    """A roll within 30 seconds of midnight, as far as the stamp tells."""
-    stamp = post.stamp
-    if stamp is not None and is_near_midnight(stamp):
-        yield OpenItem("near_miss", post.thread, post.number, "midnight", (stamp.iso,))
-
-
 def is_near_midnight(stamp: Stamp) -> bool:
     """Whether a stamp may lie within 30 seconds of midnight; one without seconds is told for its whole minute."""
     if stamp.digits == DAY_ONLY:
@@ -35,43 +20,49 @@ def is_near_midnight(stamp: Stamp) -> bool:
     return stamp.millis <= _CLOSE or stamp.millis + width >= DAY_MILLIS - _CLOSE
 
 
-def same_id(state: GameState, post: Post, dice: str, rolls_now: bool) -> Iterator[OpenItem]:
+def same_id(state: GameState, post: Post, dice: str, rolls_now: bool) -> tuple[OpenItem, ...]:
     """The same ID on the same day with another trip or none, where one of the two is a player.
 
     `rolls_now`: the post itself makes its trip a player.
     """
-    if post.stamp is None:
-        return
     who = post.name.trip or ""
-    for entry in state.recent:
-        if entry.day != post.stamp.day:
+    entry = _entry(state.recent, post.stamp.day) if post.stamp is not None else None
+    known = entry.ids.get(dice, ()) if entry is not None else ()
+    if entry is None or not known or known == (who,):
+        return ()
+    items = []
+    for other in known:
+        pair = (who, other) if who < other else (other, who)
+        if other == who or pair in entry.told:
             continue
-        known = entry.ids.get(dice, ())
-        for other in known:
-            if other == who or _pair(who, other) in entry.told:
-                continue
-            if rolls_now or _is_player(state, who) or _is_player(state, other):
-                yield OpenItem("near_miss", post.thread, post.number, "same_id", (post.id or dice, *_pair(who, other)))
+        if rolls_now or _is_player(state, who) or _is_player(state, other):
+            items.append(OpenItem("near_miss", post.thread, post.number, "same_id", (post.id or dice, *pair)))
+    return tuple(items)
 
 
 def remember_id(
     recent: tuple[DayIds, ...], day: int, dice: str, who: str, items: tuple[OpenItem, ...]
 ) -> tuple[DayIds, ...]:
     """The IDs of the last days, with one more post; what it listed is not listed again."""
-    entry = next((entry for entry in recent if entry.day == day), None)
+    entry = _entry(recent, day)
     if entry is None:
         return (DayIds(day, Map({dice: (who,)})), *recent[: _DAYS - 1])
     known = entry.ids.get(dice, ())
-    told = [(item.facts[1], item.facts[2]) for item in items if item.why == "same_id"]
+    told = [(item.facts[1], item.facts[2]) for item in items if item.why == "same_id"] if items else ()
     if who in known and not told:
         return recent
     ids = entry.ids if who in known else entry.ids.set(dice, (*known, who))
-    changed = DayIds(day, ids, entry.told.union(told))
-    return (changed, *(other for other in recent if other.day != day))
+    changed = DayIds(day, ids, entry.told.union(told) if told else entry.told)
+    if entry is recent[0]:
+        return (changed, *recent[1:])
+    return (changed, *(other for other in recent if other is not entry))
 
 
-def _pair(one: str, other: str) -> tuple[str, str]:
-    return (one, other) if one < other else (other, one)
+def _entry(recent: tuple[DayIds, ...], day: int) -> DayIds | None:
+    """The IDs of a day; mostly that of the post before."""
+    if recent and recent[0].day == day:
+        return recent[0]
+    return next((entry for entry in recent if entry.day == day), None)
 
 
 def _is_player(state: GameState, trip: str) -> bool:

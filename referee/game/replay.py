@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from referee.game.decide import decide
-from referee.game.evolve import evolve, has_seen
+from referee.game.decide import decide_and_step
+from referee.game.evolve import after_post, evolve, has_seen
 from referee.game.table import Table
 from referee.model import GameState, Post, Verdict
 
@@ -18,12 +18,13 @@ def replay(posts: Iterable[Post], table: Table, start: GameState = EMPTY) -> Ite
 
     A post that the state has seen already adds nothing and is passed over.
     """
-    state, readings = start, table.judge.readings
+    state = start
     for post in posts:
         if has_seen(state, post.thread, post.fingerprint):
             continue
-        verdict = decide(state, post, table)
-        state = evolve(state, verdict, readings)
+        # `decide` has folded the steps already to look at each; what is left is the post itself.
+        verdict, stepped = decide_and_step(state, post, table)
+        state = after_post(stepped, verdict)
         yield post, verdict, state
 
 

@@ -32,6 +32,8 @@ def current(rest: Rest | None, day: int, readings: Readings) -> Rest | None:
 
 def after_roll(rest: Rest | None, day: int, roll: Roll, readings: Readings) -> Rest | None:
     """The rest after a roll of this day (S4, S5, S7)."""
+    if rest is None and not roll.rests:
+        return None
     rest = current(rest, day, readings)
     owed = rest.owed if rest else ()
     if roll.exposures:

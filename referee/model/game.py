@@ -18,15 +18,6 @@ Cause = Literal["roll", "jump", "landing", "cp", "ruling"]
 HOST_EXPOSURE = "I"
 
 
-class Move(Struct, frozen=True, gc=False):
-    """One movement of one player, in squares."""
-
-    player: str
-    origin: int
-    target: int
-    cause: Cause
-
-
 class Claim(Struct, frozen=True, gc=False):
     """The total that a name field claims (N1), with the player's squares before and after the post."""
 

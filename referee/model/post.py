@@ -46,15 +46,21 @@ class Stamp(Struct, frozen=True, gc=False):
     @property
     def iso(self) -> str:
         """ISO 8601 with `+09:00`, as precise as printed; the date alone when no time was printed."""
+        return day_text(self.day) + self.clock
+
+    @property
+    def clock(self) -> str:
+        """What stands behind the date in `iso`: nothing when no time was printed."""
         if self.digits == DAY_ONLY:
-            return day_text(self.day)
-        minutes, millis = divmod(self.millis, 60_000)
-        text = f"{day_text(self.day)}T{minutes // 60:02d}:{minutes % 60:02d}"
-        if self.digits >= 0:
-            text += f":{millis // 1000:02d}"
-        if self.digits > 0:
-            text += f".{self.fraction}"
-        return text + "+09:00"
+            return ""
+        seconds, millis = divmod(self.millis, 1000)
+        minutes, second = divmod(seconds, 60)
+        hour, minute = divmod(minutes, 60)
+        if self.digits == MINUTES:
+            return f"T{hour:02d}:{minute:02d}+09:00"
+        if self.digits == 0:
+            return f"T{hour:02d}:{minute:02d}:{second:02d}+09:00"
+        return f"T{hour:02d}:{minute:02d}:{second:02d}.{f'{millis:03d}'[: self.digits]}+09:00"
 
     def is_older_than(self, other: Stamp) -> bool:
         """Whether this stamp lies before the other, both cut to the coarser precision of the two (RULES X3)."""

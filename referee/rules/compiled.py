@@ -7,12 +7,16 @@ to the plain evaluator, which is the definition; tests compare the two on all ki
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from math import prod
+from typing import cast
+
+from msgspec.structs import replace
 
 from referee.model import Context, Finding, Roll
-from referee.rules.plain import row_matches, tally_plain, worth_told
+from referee.rules.plain import match_at, tally_plain, worth_told
 from referee.rules.ruleset import EventRow, Ruleset
-from referee.rules.settle import arrive, settle
+from referee.rules.settle import HUNDRED, arrive, settle
 from referee.rules.tally import CONTEXTUAL, JUMPS, Tally
 
 #: Slots that actions add to. RARE counts what only the plain evaluator handles, TWIN equal neighbours.
@@ -29,29 +33,16 @@ _RARE_EFFECTS = frozenset({"digits_only", "digits_join"})
 _RUN = re.compile(r"(.)\1\1", re.DOTALL)
 _CAPITAL, _SMALL = re.compile("[A-Z]"), re.compile("[a-z]")
 _EMPTY = [0] * len(_SLOTS)
+#: Dice beyond this many (never seen on a board) go to the plain evaluator.
+_LONGEST = 64
 #: How many windows are remembered; ordinary IDs know 64² pairs, odd characters must not fill memory.
 _REMEMBERED = 20_000
 
 
-class _Action:
-    """What one match adds: `amount` to `slot`, and one finding (made once for each place it can stand)."""
-
-    __slots__ = ("amount", "effect", "findings", "length", "n", "row", "slot", "struck")
-
-    def __init__(self, row: EventRow | None, slot: int, amount: int, n: int = 0, length: int = 0) -> None:
-        self.row = row
-        self.effect = row.effect if row else ""
-        self.slot = slot
-        self.amount = amount
-        self.n = n
-        self.length = length
-        self.findings: dict[int, Finding] = {}
-        self.struck: dict[int, Finding] = {}
-
-    def finding(self, start: int) -> Finding:
-        row = self.row
-        assert row is not None  # only twins have no row, and they make no finding
-        return Finding(row.rule, (start, start + self.length), row.effect, worth_told(row, self.n), row.id)
+#: What one match adds: an amount to a slot, and a finding, made beforehand for each place where it can stand.
+_Action = tuple[int, int, Sequence[Finding | None]]
+#: Equal neighbours: perhaps part of a run; no finding of their own.
+_TWIN: _Action = (TWIN, 1, (None,) * _LONGEST)
 
 
 class Evaluator:
@@ -66,10 +57,12 @@ class Evaluator:
         self._always = self.readings.x_strikes == "always"
         self._letters = self.readings.all_case == "letters"
         self._long_triggers = frozenset((row.trigger or "").upper() for row in ruleset.event if len(row.trigger or "") == 2)
+        self._by_first = _by_first(ruleset)
         self._pairs: dict[str, tuple[_Action, ...]] = {}
         self._triples: dict[str, tuple[_Action, ...]] = {}
         self._actions: dict[tuple[str, int, int], _Action] = {}
-        self._twin = _Action(None, TWIN, 1)
+        self._rows = {row.id: row for row in ruleset.event}
+        self._strikable = frozenset(row.id for row in ruleset.event if row.strikable)
         # A switch that changes what digits count at all is left to the definition.
         self._plain_only = not self.readings.follower_digit_counts
 
@@ -83,110 +76,80 @@ class Evaluator:
 
     def tally(self, dice: str) -> Tally:
         """The sum over all rows, in one pass."""
+        if self._plain_only or len(dice) > _LONGEST:
+            return tally_plain(dice, self.ruleset)
         slots = _EMPTY.copy()
-        found: list[tuple[_Action, int]] = []
+        found: list[Finding | None] = []
         pairs = self._pairs
         for start in range(len(dice)):
             actions = pairs.get(dice[start : start + 2])
             if actions is None:
                 actions = self._look_up(dice, start)
-            for action in actions:
-                slots[action.slot] += action.amount
-                found.append((action, start))
-        if self._is_rare(dice, slots, found):
+            for slot, amount, findings in actions:
+                slots[slot] += amount
+                found.append(findings[start])
+        findings = [finding for finding in found if finding is not None] if slots[TWIN] else cast(list[Finding], found)
+        is_rare = slots[RARE] or not findings or (slots[TWIN] > 1 and _RUN.search(dice))
+        if is_rare or ((self._letters or dice.isalpha()) and _is_one_case(dice)):
             return tally_plain(dice, self.ruleset)
-        return self._sum(slots, found)
+        return self._sum(slots, findings)
 
-    def _is_rare(self, dice: str, slots: list[int], found: list[tuple[_Action, int]]) -> bool:
-        """Whether shapes, XX, joined digits or a switch ask for the definition."""
-        if slots[RARE] or self._plain_only or (slots[TWIN] > 1 and _RUN.search(dice)):
-            return True
-        if len(found) == slots[TWIN]:  # no event at all: perhaps a miss
-            return True
-        if self._letters:
-            return bool(_CAPITAL.search(dice)) != bool(_SMALL.search(dice))
-        return dice.isalpha() and (dice.isupper() or dice.islower())
-
-    def _sum(self, slots: list[int], found: list[tuple[_Action, int]]) -> Tally:
-        strike = slots[STRIKE]
-        findings = []
-        for action, start in found:
-            if action.slot == TWIN:
-                continue
-            if strike and (action.slot == STRIKABLE or action.slot == REST):
-                findings.append(self._struck(action, start))
-                continue
-            finding = action.findings.get(start)
-            if finding is None:
-                finding = action.findings[start] = action.finding(start)
-            findings.append(finding)
-        digits = slots[DIGIT]
-        if slots[PRODUCT] and digits + len(findings):
-            values = [action.n for action, _ in found if action.slot == DIGIT]
-            digits = prod(values) if values else 0
-        waits = slots[WAITS] or slots[NUMBERS] or slots[SECONDS]
-        strikable = slots[STRIKABLE]
-        if strike:
+    def _sum(self, slots: list[int], findings: list[Finding]) -> Tally:
+        strike, strikable, rests = slots[STRIKE], slots[STRIKABLE], slots[FIXED_REST]
+        waits = slots[WAITS] + slots[NUMBERS] + slots[SECONDS]
+        if not strike:
+            rests += slots[REST]
+        elif strikable or slots[REST]:
+            findings = [self._struck(finding) if finding.row in self._strikable else finding for finding in findings]
             if self._always:
                 strikable = 0
-            elif strikable:
-                waits = 1
-        rests = slots[FIXED_REST] if strike else slots[FIXED_REST] + slots[REST]
+            else:
+                waits += 1
+        digits = slots[DIGIT]
+        if slots[PRODUCT]:
+            values = [int(finding.worth or 0) for finding in findings if finding.effect == "digit"]
+            digits = prod(values) if values else 0
         tally = Tally(
             tuple(findings), waits > 0, digits, slots[POINTS], strikable, strike > 0, False, slots[DOUBLE],
             slots[NEGATE], rests,
         )  # fmt: skip
-        return self._special(tally, slots, found) if self._needs_more(slots) else tally
+        if slots[SPECIAL] or slots[WAITS] or any(slots[CHANCE:PRODUCT]):
+            return self._with_special(tally, slots, findings)
+        return tally
 
-    def _needs_more(self, slots: list[int]) -> bool:
-        return slots[SPECIAL] > 0 or slots[WAITS] > 0 or any(slots[CHANCE:PRODUCT])
-
-    def _special(self, tally: Tally, slots: list[int], found: list[tuple[_Action, int]]) -> Tally:
+    def _with_special(self, tally: Tally, slots: list[int], findings: list[Finding]) -> Tally:
         """The tally with what is no plain sum: gifts, states, exposures, tasks, jumps, multiplied digits."""
-        by_effect: dict[str, list[_Action]] = {}
-        for action, _ in found:
-            if action.slot == SPECIAL or action.slot == WAITS:
-                by_effect.setdefault(action.effect, []).append(action)
 
-        def of(effect: str) -> list[_Action]:
-            return by_effect.get(effect, [])
+        def worths(effect: str) -> list[int]:
+            return [int(finding.worth or 0) for finding in findings if finding.effect == effect]
 
-        before, after = of("gift_before"), of("gift_after")
-        return Tally(
-            findings=tally.findings,
-            waits=tally.waits,
-            digits=tally.digits * prod(a.n for a in of("digits_times")),
-            points=tally.points,
-            strikable=tally.strikable,
-            x=tally.x,
-            doubles=tally.doubles,
-            negations=tally.negations,
-            rests=tally.rests,
-            exposures=_kinds(of("exposure")),
+        def kinds(effect: str) -> tuple[str, ...]:
+            return tuple(self._rows[finding.row].kind or "" for finding in findings if finding.effect == effect)
+
+        before, after = worths("gift_before"), worths("gift_after")
+        return replace(
+            tally,
+            digits=tally.digits * prod(worths("digits_times")),
+            exposures=kinds("exposure"),
             chance=slots[CHANCE] > 0,
-            held=prod(a.n for a in of("hold")),
+            held=prod(worths("hold")),
             more_rolls=slots[MORE_ROLLS],
             again=slots[AGAIN],
             cp=len(before),
             cn=len(after),
-            gift_before=sum(a.n for a in before),
-            gift_after=sum(a.n for a in after),
+            gift_before=sum(before),
+            gift_after=sum(after),
             numbers=slots[NUMBERS],
             seconds=slots[SECONDS],
-            jumps=tuple((a.effect, a.n) for a, _ in found if a.effect in JUMPS),
-            tasks=_kinds(of("task")),
+            jumps=tuple((f.effect, int(f.worth or 0) // HUNDRED) for f in findings if f.effect in JUMPS),
+            tasks=kinds("task"),
         )
 
-    def _struck(self, action: _Action, start: int) -> Finding:
-        finding = action.struck.get(start)
-        if finding is None:
-            made = action.finding(start)
-            if self._always or action.slot == REST:
-                finding = Finding(made.rule, made.at, "struck", 0, made.row)
-            else:
-                finding = Finding(made.rule, made.at, "setback", made.worth, made.row)
-            action.struck[start] = finding
-        return finding
+    def _struck(self, finding: Finding) -> Finding:
+        """What X makes of a finding: nothing, or (reading x_strikes) something that the multipliers decide."""
+        if self._always or finding.effect == "rest":
+            return Finding(finding.rule, finding.at, "struck", 0, finding.row)
+        return Finding(finding.rule, finding.at, "setback", finding.worth, finding.row)
 
     def _look_up(self, dice: str, start: int) -> tuple[_Action, ...]:
         """What matches at one place: two dice decide for most triggers, three for those of two characters."""
@@ -199,22 +162,39 @@ class Evaluator:
     def _match(self, window: str) -> tuple[_Action, ...]:
         """The actions of all rows that match at the first die of a window."""
         actions = []
-        for row in self.ruleset.event:
-            if row.trigger is None and row.shape != "digit":
-                continue
-            for match in row_matches(row, window, self.ruleset):
-                if match.start == 0:
-                    actions.append(self._action(row, match.n, match.end))
+        for row in self._by_first.get(window[:1], ()):
+            if row.trigger is None:
+                actions.append(self._action(row, int(window[0]), 1))
+            elif (match := match_at(row, window, 0)) is not None:
+                actions.append(self._action(row, match.n, match.end))
         if window[:1] == window[1:2]:
-            actions.append(self._twin)
+            actions.append(_TWIN)
         return tuple(actions)
 
     def _action(self, row: EventRow, n: int, length: int) -> _Action:
         key = (row.id, n, length)
         action = self._actions.get(key)
         if action is None:
-            action = self._actions[key] = _Action(row, *_slot(row, n), n, length)
+            worth = worth_told(row, n)
+            findings = [Finding(row.rule, (i, i + length), row.effect, worth, row.id) for i in range(_LONGEST)]
+            action = self._actions[key] = (*_slot(row, n), findings)
         return action
+
+
+def _is_one_case(dice: str) -> bool:
+    """Whether the letters are all capitals, or all small: perhaps a shape, which the plain evaluator tells."""
+    return bool(_CAPITAL.search(dice)) != bool(_SMALL.search(dice))
+
+
+def _by_first(ruleset: Ruleset) -> dict[str, tuple[EventRow, ...]]:
+    """The rows that can match where a die stands, in the order of the file."""
+    rows: dict[str, tuple[EventRow, ...]] = {}
+    for row in ruleset.event:
+        first = (row.trigger or "")[:1]
+        dice = "0123456789" if row.shape == "digit" else first if row.case == "exact" else first.upper() + first.lower()
+        for die in dict.fromkeys(dice):
+            rows[die] = (*rows.get(die, ()), row)
+    return rows
 
 
 def _remember(
@@ -243,7 +223,3 @@ def _slot(row: EventRow, n: int) -> tuple[int, int]:
     if effect in _SLOTS:
         return _SLOTS.index(effect), 1
     return (WAITS, 1) if effect in CONTEXTUAL else (SPECIAL, 1)
-
-
-def _kinds(actions: list[_Action]) -> tuple[str, ...]:
-    return tuple(action.row.kind or "" for action in actions if action.row)

@@ -34,19 +34,24 @@ def row_matches(row: EventRow, dice: str, ruleset: Ruleset) -> list[Match]:
     if row.shape is not None:
         return _shape_matches(row, dice, ruleset)
     assert row.trigger is not None  # the loader refuses a row with neither
-    blind = row.case == "blind"
-    text, trigger = (_capitals(dice), row.trigger.upper()) if blind else (dice, row.trigger)
-    if trigger not in text:
+    if row.trigger.upper() not in _capitals(dice):
         return []
-    test = follower(row.follow, blind)
-    found = []
-    for start in range(len(dice)):
-        end = start + len(trigger)
-        if text[start:end] != trigger or not test(dice[end : end + 1]):
-            continue
-        n = int(dice[end]) if takes_digit(row) else row.worth or 0
-        found.append(Match(row, start, end + 1 if consumes(row.follow) else end, n))
-    return found
+    matches = (match_at(row, dice, start) for start in range(len(dice)))
+    return [match for match in matches if match is not None]
+
+
+def match_at(row: EventRow, dice: str, start: int) -> Match | None:
+    """The match of a row with a trigger at one place."""
+    trigger = row.trigger or ""
+    end = start + len(trigger)
+    blind = row.case == "blind"
+    found = dice[start:end]
+    if found != trigger and (not blind or _capitals(found) != trigger.upper()):
+        return None
+    if not follower(row.follow, blind)(dice[end : end + 1]):
+        return None
+    n = int(dice[end]) if takes_digit(row) else row.worth or 0
+    return Match(row, start, end + 1 if consumes(row.follow) else end, n)
 
 
 def _capitals(dice: str) -> str:

@@ -1,0 +1,113 @@
+"""Replay saved threads without a ledger, in the order given, as one game."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import Literal
+
+from msgspec import Struct
+
+from referee.app.rulesets import DEFAULT, find_ruleset
+from referee.app.settings import find_game
+from referee.app.sources import SavedThreads, Source, find_sources, read_source
+from referee.game import EMPTY, Table, gifts_waiting, replay, standings
+from referee.model import GameSettings, GameState, Problem, Standing, Verdict
+from referee.rules import Evaluator, Ruleset
+from referee.words import Speaker
+
+
+class ThreadRow(Struct, frozen=True):
+    """What came of one source: `posts` judged there; `refused` why it is no thread, None when it is one."""
+
+    thread: str | None
+    source: str
+    title: str | None
+    posts: int
+    refused: str | None
+
+
+class Audit:
+    """One game replayed from saved threads.
+
+    Iterate `verdicts()` once; then `state` is the game after the last post, and `threads` and `problems` tell what was
+    read. Only one thread is in memory at a time.
+    """
+
+    def __init__(
+        self, sources: Iterable[str], linked: Iterable[str], ruleset: Ruleset, settings: GameSettings
+    ) -> None:
+        self.ruleset = ruleset
+        self.sources = list(find_sources(sources))
+        self.state: GameState = EMPTY
+        self.threads: list[ThreadRow] = []
+        self._linked = SavedThreads(linked)
+        self._table = Table(Evaluator(ruleset), settings, self._linked)
+
+    def verdicts(
+        self, on_problem: Callable[[Problem], None], on_source: Callable[[Source], None] = lambda _: None
+    ) -> Iterator[Verdict]:
+        """The verdicts on all posts, in order; problems are told as they are met.
+
+        `on_source` is called when a source has been read to its end.
+        """
+        for problem in self._linked.problems:
+            on_problem(problem)
+        told = len(self._linked.problems)
+        for source in self.sources:
+            if isinstance(source, Problem):
+                self._refuse(source, on_problem)
+                continue
+            yield from self._thread(source, on_problem)
+            on_source(source)
+            for problem in self._linked.problems[told:]:
+                on_problem(problem)
+            told = len(self._linked.problems)
+
+    def standings(self) -> tuple[Standing, ...]:
+        """Who stands where after the last post."""
+        return standings(self.state)
+
+    def gifts_waiting(self) -> int:
+        """CN steps that nobody took yet."""
+        return gifts_waiting(self.state)
+
+    def _thread(self, source: Source, on_problem: Callable[[Problem], None]) -> Iterator[Verdict]:
+        read = read_source(source)
+        if isinstance(read, Problem):
+            self._refuse(read, on_problem)
+            return
+        for problem in read.problems:
+            on_problem(problem)
+        judged = 0
+        for _, verdict, state in replay(read.posts, self._table, self.state):
+            self.state = state
+            judged += 1
+            yield verdict
+        passed = len(read.posts) - judged
+        if passed:
+            on_problem(Problem("seen_before", read.thread, source=source.path, detail=str(passed)))
+        self.threads.append(ThreadRow(str(read.thread), source.path, read.title, judged, None))
+
+    def _refuse(self, problem: Problem, on_problem: Callable[[Problem], None]) -> None:
+        thread = str(problem.thread) if problem.thread is not None else None
+        self.threads.append(ThreadRow(thread, problem.source, None, 0, problem.detail))
+        on_problem(problem)
+
+
+def open_audit(
+    sources: Sequence[str],
+    linked: Sequence[str],
+    game: str | None,
+    ruleset: str | None,
+    settings: Sequence[str],
+    lang: Literal["ja", "en"],
+) -> tuple[Audit, Speaker]:
+    """An audit as the command line names it, and who speaks of it.
+
+    Raises:
+        UsageError: the settings file or the ruleset is bad.
+    """
+    named = find_game(game) if game else None
+    rules = find_ruleset(ruleset or (named.ruleset if named else DEFAULT), settings, named.readings if named else None)
+    speaker = Speaker(lang, rules.texts(lang))
+    return Audit(sources, linked, rules, named.settings if named else GameSettings()), speaker

@@ -1,0 +1,251 @@
+"""The ID checker (ID判定機): what IDs are worth, with every finding and the readings that matter."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+
+import msgspec
+from msgspec import Struct
+
+from referee.app.rows import FindingRow, finding_rows
+from referee.errors import UsageError
+from referee.model import Context, Next, Roll
+from referee.rules import SWITCHES, Evaluator, Ruleset, evaluate_plain, with_readings
+from referee.words import Speaker
+
+#: The longest ID that is judged, in characters.
+LONGEST = 64
+#: The dice of an ID under the reading `first8` (T7).
+DICE = 8
+#: Switches that change what one ID is worth; the others need a game.
+_JUDGED = tuple(
+    name for name in SWITCHES if name not in ("roll_on_sage", "rest_unit", "showing_allows_second_roll", "gift_to")
+)
+_LABEL = re.compile(r"\A\s*ID[:：]\s*", re.IGNORECASE)
+#: Marks that boards append to an ID and that are no dice (T7).
+_MARKS = re.compile(r"(?:●|\(主\)|\.net)+\Z")
+_SECOND = re.compile(r"(\d{1,2})(?:\.(\d{1,3}))?\Z", re.ASCII)
+
+
+class Question(Struct, frozen=True):
+    """One ID to judge, with what is known of the post."""
+
+    id: str
+    context: Context = Context()
+
+
+class BatchLine(Struct, frozen=True, forbid_unknown_fields=True):
+    """A line of `judge --batch`: `id` (or `dice`), and what is known of the post."""
+
+    id: str | None = None
+    dice: str | None = None
+    post_no: int | None = None
+    second: int | str | float | None = None
+    square: int = 0
+    held: int = 1
+    chance: bool = False
+    gift: int = 0
+
+
+class Answer(Struct, frozen=True):
+    """What `judge --json` tells of one ID (DESIGN): the keys of the worked examples, then the explanation."""
+
+    id: str
+    dice: str
+    digits: int
+    points: int
+    roll: int
+    bonus: int
+    jump: int | str | None
+    to: int | None
+    home: bool
+    rests: int
+    exposures: tuple[str, ...]
+    next: Next
+    again: int
+    cp: int
+    cn: int
+    tasks: tuple[str, ...]
+    miss: bool
+    overshoot: int
+    readings: tuple[str, ...]
+    findings: Sequence[FindingRow]
+    text: str
+
+
+class Refused(Struct, frozen=True):
+    """An ID that can't be judged."""
+
+    id: str
+    error: str
+
+
+class Judge:
+    """Judges IDs one by one, by one ruleset."""
+
+    def __init__(self, ruleset: Ruleset, speaker: Speaker) -> None:
+        self._ruleset = ruleset
+        self._speaker = speaker
+        self._evaluate = Evaluator(ruleset)
+        self._others: tuple[tuple[str, Ruleset], ...] | None = None
+
+    def roll(self, question: Question) -> Roll:
+        """The roll of an ID.
+
+        Raises:
+            UsageError: the ID is empty, hidden, too long, or its dice are no ASCII characters.
+        """
+        return self._evaluate(dice_of(question.id, self._ruleset), question.context)
+
+    def answer(self, question: Question) -> Answer:
+        """The roll of an ID with its findings, sentences, and the switches of which an alternative changes it.
+
+        Raises:
+            UsageError: as `roll`.
+        """
+        roll = self.roll(question)
+        values = _values(roll)
+        return Answer(
+            id=question.id,
+            readings=self.readings(question, roll),
+            findings=finding_rows(roll.findings, roll.dice, self._speaker),
+            text=self._speaker.short_roll(roll),
+            **values,
+        )
+
+    def explain(self, question: Question, readings: Sequence[str]) -> str:
+        """The roll in full, with the sentences of the readings that matter."""
+        known = self._ruleset.readings
+        sentences = [known[name].en if self._speaker.lang == "en" else known[name].ja for name in readings if name in known]
+        lines = [self._speaker.roll(self.roll(question)), *(self._speaker.reading(text) for text in sentences)]
+        return "\n".join(lines)
+
+    def readings(self, question: Question, roll: Roll) -> tuple[str, ...]:
+        """The switches of which an alternative would change this roll."""
+        values = _values(roll)
+        matter = []
+        for name, ruleset in self._alternatives():
+            other = evaluate_plain(dice_of(question.id, ruleset), question.context, ruleset)
+            if name not in matter and {**_values(other), "dice": ""} != {**values, "dice": ""}:
+                matter.append(name)
+        return tuple(matter)
+
+    def _alternatives(self) -> tuple[tuple[str, Ruleset], ...]:
+        if self._others is None:
+            in_force = self._ruleset.values
+            self._others = tuple(
+                (name, with_readings(self._ruleset, {name: value}, name))
+                for name in _JUDGED
+                for value in SWITCHES[name]
+                if value != getattr(in_force, name)
+            )
+        return self._others
+
+
+def _values(roll: Roll) -> dict[str, object]:
+    return {
+        "dice": roll.dice,
+        "digits": roll.digits,
+        "points": roll.points,
+        "roll": roll.roll,
+        "bonus": roll.bonus,
+        "jump": "random" if roll.is_random and roll.jump is None else roll.jump,
+        "to": roll.target,
+        "home": roll.home,
+        "rests": roll.rests,
+        "exposures": roll.exposures,
+        "next": roll.next,
+        "again": roll.again,
+        "cp": roll.cp,
+        "cn": roll.cn,
+        "tasks": roll.tasks,
+        "miss": roll.miss,
+        "overshoot": roll.overshoot,
+    }
+
+
+def dice_of(typed: str, ruleset: Ruleset) -> str:
+    """The dice of an ID as typed: `ID:` before it and marks of boards behind it are left out (T7).
+
+    Raises:
+        UsageError: there is nothing left, or nothing that could be dice.
+    """
+    text = _LABEL.sub("", typed).strip()
+    if len(text) > LONGEST:
+        raise UsageError(_shown(text), f"an ID of {len(text)} characters", f"IDs have at most {LONGEST}")
+    text = _MARKS.sub("", text)
+    if not text:
+        raise UsageError(repr(typed), "an empty ID", "give the characters behind ID:")
+    if text.startswith("???"):
+        raise UsageError(text, "a hidden ID", "an ID that the board hides is no roll")
+    dice = text[:DICE] if ruleset.values.dice == "first8" else text
+    for character in dice:
+        if not character.isascii():
+            raise UsageError(_shown(text), f"{character!r} is no die", "dice are half-width letters, digits and symbols")
+        if not character.isprintable() or character == " ":
+            raise UsageError(_shown(text), "white space among the dice", "give one ID without spaces")
+    return dice
+
+
+def _shown(text: str) -> str:
+    return text if len(text) <= 24 else f"{text[:24]}…"
+
+
+def read_second(text: str) -> tuple[int, str]:
+    """Seconds as a stamp prints them (`45` or `45.67`): whole seconds and fraction digits.
+
+    Raises:
+        UsageError: no number from 0 to 59.
+    """
+    found = _SECOND.match(text.strip())
+    if found is None or int(found[1]) > 59:
+        raise UsageError(f"second {text}", "no second of a stamp", "write 0 to 59, for example 45 or 45.67")
+    return int(found[1]), found[2] or ""
+
+
+def read_batch(lines: Iterator[bytes]) -> Iterator[Question | Refused]:
+    """The questions of `judge --batch`: JSON lines, in order; a bad line is refused and the rest goes on."""
+    decode = msgspec.json.Decoder(BatchLine).decode
+    for number, line in enumerate(lines, 1):
+        if not line.strip():
+            continue
+        try:
+            row = decode(line)
+            yield _question(row)
+        except (msgspec.DecodeError, UnicodeDecodeError) as error:
+            yield Refused(_id_of(line), f"line {number}: {error}")
+        except UsageError as error:
+            yield Refused(_id_of(line), f"line {number}: {error}")
+
+
+def _question(row: BatchLine) -> Question:
+    typed = row.id if row.id is not None else row.dice
+    if typed is None:
+        raise UsageError("", "neither id nor dice", 'write {"id": "Rzi1234p"}')
+    second, fraction = (None, "") if row.second is None else read_second(str(row.second))
+    return Question(typed, make_context(row.post_no, second, fraction, row.square, row.held, row.chance, row.gift))
+
+
+def make_context(
+    post_no: int | None, second: int | None, fraction: str, square: int, held: int, chance: bool, gift: int
+) -> Context:
+    """The context of a roll, checked.
+
+    Raises:
+        UsageError: a number that no post and no player can have.
+    """
+    for name, value, low in (("no", post_no, 1), ("square", square, 0), ("held", held, 0), ("gift", gift, 0)):
+        if value is not None and not low <= value <= 10**9:
+            raise UsageError(f"{name} {value}", "out of range", f"{low} or more")
+    return Context(post_no, second, square, held, chance, gift, fraction)
+
+
+def _id_of(line: bytes) -> str:
+    """The ID of a line that was refused, as far as it can be told."""
+    try:
+        row = msgspec.json.decode(line)
+    except (msgspec.DecodeError, UnicodeDecodeError):
+        return ""
+    found = row.get("id", row.get("dice", "")) if isinstance(row, dict) else ""
+    return found if isinstance(found, str) else ""

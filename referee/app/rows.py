@@ -1,0 +1,223 @@
+"""Verdicts and standings as rows: the JSON objects and CSV lines that DESIGN promises to the outside."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from msgspec import Struct
+
+from referee.model import Finding, Given, LinkedPost, Standing, ThreadRef, Thrown, Verdict, day_text
+from referee.model.game import Cause, Step
+from referee.words import Speaker
+
+
+class MoveRow(Struct, frozen=True, gc=False, rename={"origin": "from", "target": "to"}):
+    """One movement: `{player, from, to, cause}`."""
+
+    player: str
+    origin: int
+    target: int
+    cause: Cause
+
+
+class FindingRow(Struct, frozen=True, gc=False, omit_defaults=True):
+    """One finding: `{rule, at, effect, worth, text}`; `at` and `worth` are told even when null."""
+
+    rule: str
+    at: tuple[int, int] | None
+    effect: str
+    worth: float | None
+    text: str | None = None
+
+
+class LinkedRow(Struct, frozen=True, gc=False):
+    """The post that an extra roll rolled."""
+
+    thread: str
+    no: int
+    time: str
+
+
+class ClaimRow(Struct, frozen=True, gc=False):
+    """A total claimed in a name, with the squares before and after the post."""
+
+    read: int
+    before: int
+    after: int
+
+
+class PostRow(Struct, frozen=True, omit_defaults=True, rename={"origin": "from", "target": "to"}):
+    """One element of `posts`: a verdict, or an extra roll that a post links; what is absent is null (or 0)."""
+
+    thread: str
+    no: int
+    time: str | None = None
+    kind: str | None = None
+    why: str | None = None
+    player: str | None = None
+    name: str | None = None
+    id: str | None = None
+    dice: str | None = None
+    origin: int | None = None
+    target: int | None = None
+    roll: int | None = None
+    bonus: int = 0
+    gift: int = 0
+    jump: int | None = None
+    overshoot: int = 0
+    rest_until: str | None = None
+    moves: Sequence[MoveRow] = ()
+    notices: Sequence[str] = ()
+    claim: ClaimRow | None = None
+    findings: Sequence[FindingRow] = ()
+    linked: LinkedRow | None = None
+    text: str | None = None
+
+
+class StandingRow(Struct, frozen=True):
+    """One row of the standings, days as ISO dates."""
+
+    rank: int
+    player: str
+    name: str
+    square: int
+    home: bool
+    rolls: int
+    rest_until: str | None
+    held: int
+    chance: bool
+    extra_rolls: int
+    can_roll_on: str | None
+
+
+def finding_rows(findings: Sequence[Finding], dice: str, speaker: Speaker | None) -> tuple[FindingRow, ...]:
+    """Findings, each with its sentence where a speaker is given."""
+    if speaker is None:
+        return tuple([FindingRow(f.rule, f.at, f.effect, f.worth) for f in findings])
+    return tuple(FindingRow(f.rule, f.at, f.effect, f.worth, speaker.finding_text(f, dice)) for f in findings)
+
+
+def moves_of(step: Step) -> list[MoveRow]:
+    """The movements of one step: the walk or jump (or gift), then the landing on a hundred (M3)."""
+    if isinstance(step, Thrown):
+        roll = step.roll
+        origin, target, landing = roll.origin, roll.target, roll.landing
+        cause: Cause = "roll" if roll.jump is None and not roll.is_random else "jump"
+    elif isinstance(step, Given):
+        origin, target, landing, cause = step.origin, step.target, step.landing, "cp"
+    else:
+        return []
+    if target is None:
+        return []
+    reached = target - landing
+    moves = [MoveRow(step.player, origin, reached, cause)] if reached != origin else []
+    if landing:
+        moves.append(MoveRow(step.player, reached, target, "landing"))
+    return moves
+
+
+#: How many days a row maker remembers as text.
+_DAYS_REMEMBERED = 64
+
+
+class RowMaker:
+    """Makes rows of verdicts; `speaker` adds `text` to each row and finding, None leaves it out."""
+
+    def __init__(self, speaker: Speaker | None = None) -> None:
+        self._speaker = speaker
+        self._thread: tuple[ThreadRef | None, str] = (None, "")
+        self._days: dict[int, str] = {}
+
+    def rows(self, verdict: Verdict) -> list[PostRow]:
+        """The rows of one verdict: one for each extra roll, then the post's own."""
+        thread, stamp, speaker = self._label(verdict.thread), verdict.stamp, self._speaker
+        time = f"{self._day(stamp.day)}{stamp.clock}" if stamp is not None else None
+        rest = self._day(verdict.rest_until)
+        text = speaker.short(verdict) if speaker else None
+        claim = verdict.claim
+        claimed = None if claim is None else ClaimRow(claim.read, claim.before, claim.after)
+        thrown = verdict.roll if verdict.steps else None
+        if thrown is None:
+            moves = _move_rows(verdict.steps, None) if verdict.steps else ()
+            own = PostRow(
+                thread, verdict.number, time, verdict.kind, verdict.why, verdict.player, verdict.name, verdict.id,
+                None, None, None, None, 0, 0, None, 0, rest, moves, verdict.notices, claimed, (), None, text,
+            )  # fmt: skip
+        else:
+            roll = thrown.roll
+            own = PostRow(
+                thread, verdict.number, time, verdict.kind, verdict.why, verdict.player, verdict.name, verdict.id,
+                roll.dice, roll.origin, roll.target, roll.roll, roll.bonus, thrown.gift, roll.jump, roll.overshoot,
+                rest, _move_rows(verdict.steps, None), verdict.notices, claimed,
+                finding_rows(roll.findings, roll.dice, speaker), None, text,
+            )  # fmt: skip
+        if len(verdict.steps) < 2 and thrown is not None:  # the usual roll: nothing linked
+            return [own]
+        extras = [
+            self._extra(verdict, place, step, step.linked, thread, time)
+            for place, step in enumerate(verdict.steps)
+            if isinstance(step, Thrown) and step.linked is not None
+        ]
+        return [*extras, own]
+
+    def _extra(
+        self, verdict: Verdict, place: int, step: Thrown, linked: LinkedPost, thread: str, time: str | None
+    ) -> PostRow:
+        roll, speaker = step.roll, self._speaker
+        return PostRow(
+            thread, verdict.number, time, "extra", None, verdict.player, verdict.name, linked.id or None, roll.dice,
+            roll.origin, roll.target, roll.roll, roll.bonus, 0, roll.jump, roll.overshoot, self._day(step.rest_until),
+            _move_rows(verdict.steps, place), (), None, finding_rows(roll.findings, roll.dice, speaker),
+            LinkedRow(str(linked.thread), linked.number, linked.stamp.iso),
+            speaker.short(verdict, step) if speaker else None,
+        )  # fmt: skip
+
+    def _label(self, thread: ThreadRef) -> str:
+        if self._thread[0] is not thread:
+            self._thread = (thread, str(thread))
+        return self._thread[1]
+
+    def _day(self, day: int | None) -> str | None:
+        """A day as ISO date; days come in order, so the last ones are remembered."""
+        if day is None:
+            return None
+        text = self._days.get(day)
+        if text is None:
+            if len(self._days) >= _DAYS_REMEMBERED:
+                self._days.clear()
+            text = self._days[day] = day_text(day)
+        return text
+
+
+def _move_rows(steps: Sequence[Step], extra: int | None) -> tuple[MoveRow, ...]:
+    """The movements of the extra roll at a place among the steps (None: of the post itself), gifts it gave included."""
+    rows: list[MoveRow] = []
+    for place, step in enumerate(steps):
+        if isinstance(step, Thrown):
+            mine = place == extra if extra is not None else step.linked is None
+        else:
+            mine = isinstance(step, Given) and step.extra == extra
+        if mine:
+            rows += moves_of(step)
+    return tuple(rows)
+
+
+def standing_row(standing: Standing) -> StandingRow:
+    """A row of the standings, days as ISO dates."""
+    return StandingRow(
+        standing.rank,
+        standing.player,
+        standing.name,
+        standing.square,
+        standing.home,
+        standing.rolls,
+        None if standing.rest_until is None else day_text(standing.rest_until),
+        standing.held,
+        standing.chance,
+        standing.extra_rolls,
+        None if standing.can_roll_on is None else day_text(standing.can_roll_on),
+    )
+
+
+#: The columns of CSV: the keys of `posts`, without the sentences.
+CSV_COLUMNS: tuple[str, ...] = tuple(name for name in PostRow.__struct_encode_fields__ if name != "text")

@@ -1,0 +1,55 @@
+"""Rulesets by name or file: the packaged ones are read here, since the rules themselves open nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from importlib import resources
+from pathlib import Path
+
+from referee.errors import RulesetError
+from referee.rules import Ruleset, load_ruleset, parse_setting, with_readings
+
+#: The ruleset of a game that names none.
+DEFAULT = "id-sugoroku"
+
+
+def packaged_names() -> tuple[str, ...]:
+    """The names of the rulesets that come with the referee."""
+    folder = resources.files("referee.rules") / "sets"
+    return tuple(sorted(entry.name.removesuffix(".toml") for entry in folder.iterdir() if entry.name.endswith(".toml")))
+
+
+def find_ruleset(
+    name: str = DEFAULT, settings: Iterable[str] = (), readings: Mapping[str, bool | str] | None = None
+) -> Ruleset:
+    """The ruleset of a name (`referee/rules/sets`) or a file.
+
+    Args:
+        name: a packaged name, or the path of a TOML file.
+        settings: `SWITCH=VALUE` as typed; they win over `readings`.
+        readings: the readings that a settings file names.
+
+    Raises:
+        RulesetError: no such ruleset, a wrong row, an unknown switch or value.
+    """
+    ruleset = load_ruleset(*_text(name))
+    if readings:
+        ruleset = with_readings(ruleset, readings, "readings")
+    chosen = dict(parse_setting(text) for text in settings)
+    return with_readings(ruleset, chosen, "--set") if chosen else ruleset
+
+
+def _text(name: str) -> tuple[str, str]:
+    """The TOML text of a ruleset, and what a refusal calls it."""
+    if "/" not in name and not name.endswith(".toml"):
+        packaged = resources.files("referee.rules") / "sets" / f"{name}.toml"
+        if packaged.is_file():
+            return packaged.read_text("utf-8"), name
+    path = Path(name)
+    try:
+        return path.read_text("utf-8"), name
+    except UnicodeDecodeError:
+        raise RulesetError(name, "is not UTF-8 text", "save the ruleset as UTF-8") from None
+    except OSError as error:
+        known = ", ".join(packaged_names())
+        raise RulesetError(name, f"no such ruleset ({error.strerror})", f"name a TOML file, or one of {known}") from None

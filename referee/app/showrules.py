@@ -1,0 +1,103 @@
+"""The ruleset as people read it: for the terminal, as text for a thread's template, as JSON, and as docs/rules.md."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from referee.rules import EventRow, Ruleset
+
+#: Headings by what a rule id begins with, in the order of the rule book.
+SECTIONS: dict[str, tuple[str, str]] = {
+    "T": ("参加とサイコロ", "Who rolls, and when"),
+    "E": ("出目とイベント", "What the dice are worth"),
+    "M": ("進み方", "Moving"),
+    "S": ("状態・休み・晒し", "States, rests, exposures"),
+    "G": ("ボーナス", "Gifts"),
+    "X": ("もう一度振る", "Extra rolls on other boards"),
+    "H": ("あがり", "Home"),
+    "N": ("名前欄と近いもの", "What a player writes"),
+}
+
+
+def sections(ruleset: Ruleset) -> Iterator[tuple[str, list[tuple[str, list[tuple[str, str]]]]]]:
+    """Section letter → its rules in order, each id once with its sentences (ja, en)."""
+    rows = [(row.rule if isinstance(row, EventRow) else row.id, row.ja, row.en) for row in (*ruleset.event, *ruleset.rule)]
+    known = [*SECTIONS, *sorted({rule[:1] for rule, _, _ in rows} - set(SECTIONS))]
+    for letter in known:
+        rules: dict[str, list[tuple[str, str]]] = {}
+        for rule, ja, en in rows:
+            if rule[:1] == letter:
+                rules.setdefault(rule, []).append((ja, en))
+        if rules:
+            yield letter, list(rules.items())
+
+
+def show_text(ruleset: Ruleset, lang: str) -> Iterator[str]:
+    """Every rule with its id, then the switches with what is in force."""
+    place = 1 if lang == "en" else 0
+    yield f"{ruleset.name}  {ruleset.digest}"
+    for letter, rules in sections(ruleset):
+        yield ""
+        yield f"{letter}  {SECTIONS.get(letter, (letter, letter))[place]}"
+        for rule, sentences in rules:
+            for number, pair in enumerate(sentences):
+                yield f"  {'' if number else rule:8} {pair[place]}"
+    yield ""
+    yield "Readings" if lang == "en" else "読み方"
+    for name, reading in ruleset.readings.items():
+        others = ", ".join(_toml(value) for value in reading.alternatives)
+        yield f"  {name} = {_toml(reading.value)}  ({others})"
+        yield f"      {reading.en if lang == 'en' else reading.ja}"
+
+
+def show_template(ruleset: Ruleset, lang: str) -> Iterator[str]:
+    """The rules as text for the template of a thread, for a person to paste."""
+    place = 1 if lang == "en" else 0
+    for number, (letter, rules) in enumerate(sections(ruleset)):
+        if number:
+            yield ""
+        yield f"【{SECTIONS.get(letter, (letter, letter))[place]}】"
+        for _, sentences in rules:
+            for pair in sentences:
+                yield f"・{pair[place]}"
+
+
+def show_json(ruleset: Ruleset, lang: str) -> dict[str, object]:
+    """The ruleset as one JSON object."""
+    return {
+        "ruleset": {"name": ruleset.name, "digest": ruleset.digest, "readings": ruleset.values},
+        "goal": ruleset.goal,
+        "events": ruleset.event,
+        "squares": ruleset.square,
+        "rules": [{"id": row.id, "text": row.en if lang == "en" else row.ja} for row in ruleset.rule],
+        "switches": ruleset.readings,
+    }
+
+
+def rules_page(ruleset: Ruleset) -> str:
+    """`docs/rules.md`: each rule id once, in both languages, and the switches."""
+    lines = [
+        "# Rules",
+        "",
+        f"Made from `referee/rules/sets/{ruleset.name}.toml`; a test compares the two, `pytest --bless` writes this page anew.",
+    ]
+    for letter, rules in sections(ruleset):
+        ja, en = SECTIONS.get(letter, (letter, letter))
+        lines += ["", f"## {letter} — {en} ({ja})", "", "| rule | English | 日本語 |", "|---|---|---|"]
+        for rule, sentences in rules:
+            lines.append(f"| **{rule}** | {_cell(en for _, en in sentences)} | {_cell(ja for ja, _ in sentences)} |")
+    lines += ["", "## Readings", "", "| switch | in force | alternatives | rule | English | 日本語 |", "|---|---|---|---|---|---|"]
+    for name, reading in ruleset.readings.items():
+        others = ", ".join(f"`{_toml(value)}`" for value in reading.alternatives)
+        lines.append(
+            f"| `{name}` | `{_toml(reading.value)}` | {others} | {reading.rule} | {_cell([reading.en])} | {_cell([reading.ja])} |"
+        )
+    return "\n".join(lines) + "\n"
+
+
+def _cell(sentences: object) -> str:
+    return " <br> ".join(str(text).replace("|", "\\|") for text in sentences)  # type: ignore[attr-defined]
+
+
+def _toml(value: bool | str) -> str:
+    return str(value).lower() if isinstance(value, bool) else value

@@ -1,0 +1,128 @@
+"""`referee audit`: saved threads replayed as one game."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
+
+import click
+
+from referee.app.audit import Audit, open_audit
+from referee.app.report import Counts, CsvSink, JsonSink, Sink, place, run, short_lines
+from referee.app.sources import Source
+from referee.cli.options import choose_lang, json_option, lang_option, ruleset_options
+from referee.cli.output import print_table, write_bytes
+from referee.errors import SourceError
+from referee.model import Problem, Verdict
+from referee.words import Speaker
+
+#: How many open items, and problems, a terminal shows one by one; `--json` tells all.
+_SHOWN = 20
+#: From how many sources on a bar shows how far the work is.
+_LONG = 5
+
+
+@click.command(name="audit", help="Judge saved threads (files, URL=FILE, folders) as one game, in the order given.")
+@click.argument("sources", nargs=-1, required=True, metavar="SOURCE...")
+@click.option("--linked", multiple=True, metavar="SOURCE", help="Saved threads of other boards, for extra rolls.")
+@click.option("--game", metavar="FILE", help="Settings of the game (referee.toml).")
+@click.option("--csv", "csv_path", type=click.Path(dir_okay=False), help="Also write the posts as CSV.")
+@click.option("--text", "with_text", is_flag=True, help="Tell every verdict in words.")
+@ruleset_options
+@json_option
+@lang_option
+def command(
+    sources: tuple[str, ...],
+    linked: tuple[str, ...],
+    game: str | None,
+    csv_path: str | None,
+    with_text: bool,
+    ruleset: str | None,
+    settings: tuple[str, ...],
+    as_json: bool,
+    lang: str | None,
+) -> int:
+    """Judge every post, then print the standings."""
+    language = choose_lang(lang)
+    audit, speaker = open_audit(sources, linked, game, ruleset, settings, language)
+    with ExitStack() as stack:
+        sinks: list[Sink] = []
+        ends: list[Callable[[], None]] = []
+        if csv_path is not None:
+            table = CsvSink(stack.enter_context(open(csv_path, "wb")))
+            sinks.append(table)
+            ends.append(table.finish)
+        if as_json:
+            json = JsonSink(audit, write_bytes, speaker, with_text=with_text)
+            sinks.append(json)
+            ends.append(json.finish)
+        else:
+            sinks.append(_Terminal(speaker, with_text))
+        counts = run(audit, sinks, stack.enter_context(_progress(audit)))
+        for finish in ends:
+            finish()
+    if not as_json:
+        sinks[-1].finish(audit, counts)  # type: ignore[attr-defined]
+    return SourceError.exit_code if counts.refused else 0
+
+
+class _Terminal:
+    """An audit for a person: verdicts if asked for, then standings, open items and problems."""
+
+    def __init__(self, speaker: Speaker, with_text: bool) -> None:
+        self._speaker = speaker
+        self._with_text = with_text
+        self._items: list[str] = []
+        self._problems = 0
+
+    def verdict(self, verdict: Verdict) -> None:
+        if self._with_text:
+            for line in short_lines(verdict, self._speaker):
+                click.echo(line)
+        for item in verdict.items[: _SHOWN - len(self._items)]:
+            self._items.append(f"{place(item.thread, item.number)}: {self._speaker.item(item)}")
+
+    def problem(self, problem: Problem) -> None:
+        line = f"{place(problem.thread, problem.number, problem.source)}: {self._speaker.problem(problem)}"
+        if problem.kind == "refused_source":
+            click.echo(f"referee: {line}", err=True)
+            return
+        self._problems += 1
+        if self._problems <= _SHOWN:
+            click.echo(line, err=True)
+
+    def finish(self, audit: Audit, counts: Counts) -> None:
+        """Print what the whole came to."""
+        speaker = self._speaker
+        if self._with_text and counts.posts:
+            click.echo()
+        for thread in audit.threads:
+            if thread.refused is None:
+                click.echo(speaker.thread_line(thread.thread or "", thread.title, thread.posts))
+        rows = [speaker.standing_row(standing) for standing in audit.standings()]
+        if rows:
+            click.echo()
+            print_table(speaker.standing_header(), rows, numbers=frozenset({0, 3, 4}))
+        click.echo()
+        click.echo(speaker.summary(counts.posts, counts.rolls, audit.gifts_waiting()))
+        if self._items:
+            click.echo()
+            click.echo(speaker.items_header(counts.items))
+            for line in self._items:
+                click.echo(f"  {line}")
+            if counts.items > len(self._items):
+                click.echo(f"  {speaker.more(counts.items - len(self._items))}")
+        if self._problems > _SHOWN:
+            click.echo(speaker.more(self._problems - _SHOWN), err=True)
+
+
+@contextmanager
+def _progress(audit: Audit) -> Iterator[Callable[[Source], None]]:
+    """A bar over the sources, on a terminal and for long work only."""
+    files = [source for source in audit.sources if isinstance(source, Source)]
+    if len(files) < _LONG or not sys.stderr.isatty():
+        yield lambda _: None
+        return
+    with click.progressbar(length=len(files), file=sys.stderr) as bar:
+        yield lambda _: bar.update(1)

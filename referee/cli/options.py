@@ -1,0 +1,43 @@
+"""Options that several commands share, and the language that they speak."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from typing import Any, Literal, TypeVar
+
+import click
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+Lang = Literal["ja", "en"]
+
+
+def lang_option(function: F) -> F:
+    """`--lang ja|en`, else `REFEREE_LANG`, else the locale, else Japanese."""
+    option = click.option(
+        "--lang", type=click.Choice(["ja", "en"]), default=None, help="Language (default: REFEREE_LANG, locale, ja)."
+    )
+    return option(function)
+
+
+def json_option(function: F) -> F:
+    """`--json`."""
+    return click.option("--json", "as_json", is_flag=True, help="Write JSON (UTF-8).")(function)
+
+
+def ruleset_options(function: F) -> F:
+    """`--ruleset NAME|FILE` and `--set SWITCH=VALUE`."""
+    function = click.option("--set", "settings", metavar="SWITCH=VALUE", multiple=True, help="Read a switch otherwise.")(
+        function
+    )
+    return click.option("--ruleset", metavar="NAME|FILE", default=None, help="Ruleset (default: id-sugoroku).")(function)
+
+
+def choose_lang(chosen: str | None) -> Lang:
+    """The language to speak: the option, `REFEREE_LANG`, the locale, or Japanese."""
+    if chosen is None:
+        chosen = os.environ.get("REFEREE_LANG") or next(
+            (os.environ[name] for name in ("LC_ALL", "LC_MESSAGES", "LANG") if os.environ.get(name)), ""
+        )
+    return "en" if chosen.lower().startswith("en") else "ja"
