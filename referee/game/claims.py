@@ -10,7 +10,7 @@ _UNIT = r"(?:歩|マス|ﾏｽ)"
 _GAP = r"[\s:：=＝]*"
 _NUMBER = r"(?<![0-9])[0-9]{1,6}(?![0-9])"
 _BESIDE = (
-    re.compile(rf"[^\s0-9]?{_SURE}{_GAP}({_NUMBER})(?:{_GAP}{_UNIT})?|({_NUMBER}){_GAP}(?:{_UNIT}{_GAP})?{_SURE}"),
+    re.compile(rf"[合総]?{_SURE}{_GAP}({_NUMBER})(?:{_GAP}{_UNIT})?|({_NUMBER}){_GAP}(?:{_UNIT}{_GAP})?{_SURE}"),
     re.compile(rf"({_NUMBER}){_GAP}{_UNIT}(?:目)?|{_UNIT}{_GAP}({_NUMBER})"),
 )
 _MARK = re.compile(rf"{_SURE}|{_UNIT}")

@@ -44,7 +44,9 @@ def after_roll(rest: Rest | None, day: int, roll: Roll, readings: Readings) -> R
         return rest
     if rest is None:
         return Rest(day, day + roll.rests)
-    return Rest(rest.since, max(rest.until, day) + roll.rests)
+    # Days that passed are no days left (S7); turns are left until they are used up (S4).
+    left_from = rest.since if readings.rest_unit == "turns" else day
+    return Rest(rest.since, max(rest.until, left_from) + roll.rests)
 
 
 def shown_in(post: Post, rest: Rest) -> tuple[tuple[str, ...], tuple[str, ...]]:
@@ -74,7 +76,9 @@ def pictures(links: tuple[Link, ...]) -> list[str]:
     return [link.url for link in links if link.picture]
 
 
-def after_showing(rest: Rest, day: int, paid: tuple[str, ...], links: tuple[str, ...], readings: Readings) -> Rest | None:
+def after_showing(
+    rest: Rest, day: int, paid: tuple[str, ...], links: tuple[str, ...], readings: Readings
+) -> Rest | None:
     """The rest after things were shown: two days off for each; free when nothing is owed any more (S5)."""
     owed = list(rest.owed)
     for kind in paid:

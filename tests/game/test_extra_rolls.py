@@ -112,7 +112,10 @@ REASONS = {
         "3 05-01 11:01 ◆B a1dMhaAn | @entrance2/11/5 => roll 0-1\n"
         "4 05-01 11:02 ◆B - sage | @entrance2/11/5 => chat no_id, !used",
     ),
-    "no_right": ("", "2 05-01 11:00 ◆B a1dMhaAn => roll 0-1\n3 05-01 11:01 ◆B - sage | @news/9/9 => chat no_id, !no_right"),
+    "no_right": (
+        "",
+        "2 05-01 11:00 ◆B a1dMhaAn => roll 0-1\n3 05-01 11:01 ◆B - sage | @news/9/9 => chat no_id, !no_right",
+    ),
     "links by others are just links": ("", "2 05-01 11:01 ◆B - | @news/9/9 => chat no_id\n3 05-01 11:02 - - | @qa/9/9"),
     "unreachable thread": ("", "2 05-01 11:01 ◆A - sage | @news/9/9 => chat no_id, !unreachable"),
     "unreachable number": (
