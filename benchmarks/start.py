@@ -17,7 +17,10 @@ def main(rounds: int = 15) -> None:
         "bare": [sys.executable, "-c", "import click, msgspec"],
     }
     times = fastest(
-        {name: lambda command=command: subprocess.run(command, capture_output=True, check=True) for name, command in commands.items()},
+        {
+            name: lambda command=command: subprocess.run(command, capture_output=True, check=True)
+            for name, command in commands.items()
+        },
         rounds,
     )
     for name, seconds in times.items():

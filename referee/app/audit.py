@@ -33,9 +33,7 @@ class Audit:
     read. Only one thread is in memory at a time.
     """
 
-    def __init__(
-        self, sources: Iterable[str], linked: Iterable[str], ruleset: Ruleset, settings: GameSettings
-    ) -> None:
+    def __init__(self, sources: Iterable[str], linked: Iterable[str], ruleset: Ruleset, settings: GameSettings) -> None:
         self.ruleset = ruleset
         self.sources = list(find_sources(sources))
         self.state: GameState = EMPTY

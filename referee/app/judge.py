@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 import msgspec
 from msgspec import Struct
 
-from referee.app.rows import FindingRow, finding_rows
+from referee.app.rows import finding_rows
 from referee.errors import UsageError
 from referee.model import Context, Next, Roll
 from referee.rules import SWITCHES, Evaluator, Ruleset, evaluate_plain, with_readings
@@ -48,11 +48,9 @@ class BatchLine(Struct, frozen=True, forbid_unknown_fields=True):
     gift: int = 0
 
 
-class Answer(Struct, frozen=True):
-    """What `judge --json` tells of one ID (DESIGN): the keys of the worked examples, then the explanation."""
+class Worth(Struct, frozen=True):
+    """What an ID is worth, in the keys of the worked examples (RULES, "Format of the worked examples")."""
 
-    id: str
-    dice: str
     digits: int
     points: int
     roll: int
@@ -69,8 +67,15 @@ class Answer(Struct, frozen=True):
     tasks: tuple[str, ...]
     miss: bool
     overshoot: int
+
+
+class Answer(Struct, frozen=True):
+    """An ID judged: its worth, the switches of which an alternative changes it, and the sentence."""
+
+    id: str
+    roll: Roll
+    worth: Worth
     readings: tuple[str, ...]
-    findings: Sequence[FindingRow]
     text: str
 
 
@@ -105,31 +110,36 @@ class Judge:
             UsageError: as `roll`.
         """
         roll = self.roll(question)
-        values = _values(roll)
-        return Answer(
-            id=question.id,
-            readings=self.readings(question, roll),
-            findings=finding_rows(roll.findings, roll.dice, self._speaker),
-            text=self._speaker.short_roll(roll),
-            **values,
-        )
+        worth = worth_of(roll)
+        return Answer(question.id, roll, worth, self._readings(question, worth), self._speaker.short_roll(roll))
 
-    def explain(self, question: Question, readings: Sequence[str]) -> str:
+    def as_json(self, answer: Answer) -> dict[str, object]:
+        """One object of `judge --json` (DESIGN): flat, in the order promised."""
+        return {
+            "id": answer.id,
+            "dice": answer.roll.dice,
+            **msgspec.structs.asdict(answer.worth),
+            "readings": answer.readings,
+            "findings": finding_rows(answer.roll, self._speaker),
+            "text": answer.text,
+        }
+
+    def explain(self, answer: Answer) -> str:
         """The roll in full, with the sentences of the readings that matter."""
-        known = self._ruleset.readings
-        sentences = [known[name].en if self._speaker.lang == "en" else known[name].ja for name in readings if name in known]
-        lines = [self._speaker.roll(self.roll(question)), *(self._speaker.reading(text) for text in sentences)]
-        return "\n".join(lines)
+        known, speaker = self._ruleset.readings, self._speaker
+        sentences = [
+            known[name].en if speaker.lang == "en" else known[name].ja for name in answer.readings if name in known
+        ]
+        return "\n".join([speaker.roll(answer.roll), *map(speaker.reading, sentences)])
 
-    def readings(self, question: Question, roll: Roll) -> tuple[str, ...]:
+    def _readings(self, question: Question, worth: Worth) -> tuple[str, ...]:
         """The switches of which an alternative would change this roll."""
-        values = _values(roll)
-        matter = []
-        for name, ruleset in self._alternatives():
-            other = evaluate_plain(dice_of(question.id, ruleset), question.context, ruleset)
-            if name not in matter and {**_values(other), "dice": ""} != {**values, "dice": ""}:
-                matter.append(name)
-        return tuple(matter)
+        matter = (
+            name
+            for name, ruleset in self._alternatives()
+            if worth_of(evaluate_plain(dice_of(question.id, ruleset), question.context, ruleset)) != worth
+        )
+        return tuple(dict.fromkeys(matter))
 
     def _alternatives(self) -> tuple[tuple[str, Ruleset], ...]:
         if self._others is None:
@@ -143,26 +153,26 @@ class Judge:
         return self._others
 
 
-def _values(roll: Roll) -> dict[str, object]:
-    return {
-        "dice": roll.dice,
-        "digits": roll.digits,
-        "points": roll.points,
-        "roll": roll.roll,
-        "bonus": roll.bonus,
-        "jump": "random" if roll.is_random and roll.jump is None else roll.jump,
-        "to": roll.target,
-        "home": roll.home,
-        "rests": roll.rests,
-        "exposures": roll.exposures,
-        "next": roll.next,
-        "again": roll.again,
-        "cp": roll.cp,
-        "cn": roll.cn,
-        "tasks": roll.tasks,
-        "miss": roll.miss,
-        "overshoot": roll.overshoot,
-    }
+def worth_of(roll: Roll) -> Worth:
+    """A roll in the keys of the worked examples; a square that chance has yet to choose is `random`."""
+    return Worth(
+        digits=roll.digits,
+        points=roll.points,
+        roll=roll.roll,
+        bonus=roll.bonus,
+        jump="random" if roll.is_random and roll.jump is None else roll.jump,
+        to=roll.target,
+        home=roll.home,
+        rests=roll.rests,
+        exposures=roll.exposures,
+        next=roll.next,
+        again=roll.again,
+        cp=roll.cp,
+        cn=roll.cn,
+        tasks=roll.tasks,
+        miss=roll.miss,
+        overshoot=roll.overshoot,
+    )
 
 
 def dice_of(typed: str, ruleset: Ruleset) -> str:
@@ -182,7 +192,9 @@ def dice_of(typed: str, ruleset: Ruleset) -> str:
     dice = text[:DICE] if ruleset.values.dice == "first8" else text
     for character in dice:
         if not character.isascii():
-            raise UsageError(_shown(text), f"{character!r} is no die", "dice are half-width letters, digits and symbols")
+            raise UsageError(
+                _shown(text), f"{character!r} is no die", "dice are half-width letters, digits and symbols"
+            )
         if not character.isprintable() or character == " ":
             raise UsageError(_shown(text), "white space among the dice", "give one ID without spaces")
     return dice

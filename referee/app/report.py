@@ -56,7 +56,7 @@ class _Spool:
     """JSON rows that come last but are met first: kept outside memory once they are many."""
 
     def __init__(self) -> None:
-        self._file: IO[bytes] = tempfile.SpooledTemporaryFile(max_size=1 << 20)
+        self._file: IO[bytes] = tempfile.SpooledTemporaryFile(max_size=1 << 20)  # noqa: SIM115 (copy_to closes it)
         self.count = 0
 
     def add(self, row: bytes) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
-from referee.model import Finding, Given, LinkedPost, Standing, ThreadRef, Thrown, Verdict, day_text
+from referee.model import Given, LinkedPost, Roll, Standing, ThreadRef, Thrown, Verdict, day_text
 from referee.model.game import Cause, Step
 from referee.words import Speaker
 
@@ -90,11 +90,12 @@ class StandingRow(Struct, frozen=True):
     can_roll_on: str | None
 
 
-def finding_rows(findings: Sequence[Finding], dice: str, speaker: Speaker | None) -> tuple[FindingRow, ...]:
-    """Findings, each with its sentence where a speaker is given."""
+def finding_rows(roll: Roll, speaker: Speaker | None) -> list[FindingRow]:
+    """The findings of a roll, each with its sentence where a speaker is given."""
     if speaker is None:
-        return tuple([FindingRow(f.rule, f.at, f.effect, f.worth) for f in findings])
-    return tuple(FindingRow(f.rule, f.at, f.effect, f.worth, speaker.finding_text(f, dice)) for f in findings)
+        return [FindingRow(f.rule, f.at, f.effect, f.worth) for f in roll.findings]
+    say, dice, square = speaker.finding_text, roll.dice, roll.origin
+    return [FindingRow(f.rule, f.at, f.effect, f.worth, say(f, dice, square)) for f in roll.findings]
 
 
 def moves_of(step: Step) -> list[MoveRow]:
@@ -149,7 +150,7 @@ class RowMaker:
                 thread, verdict.number, time, verdict.kind, verdict.why, verdict.player, verdict.name, verdict.id,
                 roll.dice, roll.origin, roll.target, roll.roll, roll.bonus, thrown.gift, roll.jump, roll.overshoot,
                 rest, _move_rows(verdict.steps, None), verdict.notices, claimed,
-                finding_rows(roll.findings, roll.dice, speaker), None, text,
+                finding_rows(roll, speaker), None, text,
             )  # fmt: skip
         if len(verdict.steps) < 2 and thrown is not None:  # the usual roll: nothing linked
             return [own]
@@ -167,7 +168,7 @@ class RowMaker:
         return PostRow(
             thread, verdict.number, time, "extra", None, verdict.player, verdict.name, linked.id or None, roll.dice,
             roll.origin, roll.target, roll.roll, roll.bonus, 0, roll.jump, roll.overshoot, self._day(step.rest_until),
-            _move_rows(verdict.steps, place), (), None, finding_rows(roll.findings, roll.dice, speaker),
+            _move_rows(verdict.steps, place), (), None, finding_rows(roll, speaker),
             LinkedRow(str(linked.thread), linked.number, linked.stamp.iso),
             speaker.short(verdict, step) if speaker else None,
         )  # fmt: skip

@@ -52,4 +52,6 @@ def _text(name: str) -> tuple[str, str]:
         raise RulesetError(name, "is not UTF-8 text", "save the ruleset as UTF-8") from None
     except OSError as error:
         known = ", ".join(packaged_names())
-        raise RulesetError(name, f"no such ruleset ({error.strerror})", f"name a TOML file, or one of {known}") from None
+        raise RulesetError(
+            name, f"no such ruleset ({error.strerror})", f"name a TOML file, or one of {known}"
+        ) from None

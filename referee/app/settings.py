@@ -59,7 +59,9 @@ def read_settings(path: str) -> Settings:
     try:
         data = tomllib.loads(Path(path).read_text("utf-8"))
     except OSError as error:
-        raise UsageError(path, f"can't be read ({error.strerror})", "name a settings file such as referee.toml") from None
+        raise UsageError(
+            path, f"can't be read ({error.strerror})", "name a settings file such as referee.toml"
+        ) from None
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
         raise UsageError(path, f"not valid TOML: {error}", "mend the line it names") from None
     games = data.get("game", [])

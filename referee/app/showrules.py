@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
-from referee.rules import EventRow, Ruleset
+from referee.rules import Ruleset
 
 #: Headings by what a rule id begins with, in the order of the rule book.
 SECTIONS: dict[str, tuple[str, str]] = {
@@ -21,7 +21,7 @@ SECTIONS: dict[str, tuple[str, str]] = {
 
 def sections(ruleset: Ruleset) -> Iterator[tuple[str, list[tuple[str, list[tuple[str, str]]]]]]:
     """Section letter → its rules in order, each id once with its sentences (ja, en)."""
-    rows = [(row.rule if isinstance(row, EventRow) else row.id, row.ja, row.en) for row in (*ruleset.event, *ruleset.rule)]
+    rows = [(row.rule, row.ja, row.en) for row in ruleset.event] + [(row.id, row.ja, row.en) for row in ruleset.rule]
     known = [*SECTIONS, *sorted({rule[:1] for rule, _, _ in rows} - set(SECTIONS))]
     for letter in known:
         rules: dict[str, list[tuple[str, str]]] = {}
@@ -76,27 +76,24 @@ def show_json(ruleset: Ruleset, lang: str) -> dict[str, object]:
 
 def rules_page(ruleset: Ruleset) -> str:
     """`docs/rules.md`: each rule id once, in both languages, and the switches."""
-    lines = [
-        "# Rules",
-        "",
-        f"Made from `referee/rules/sets/{ruleset.name}.toml`; a test compares the two, `pytest --bless` writes this page anew.",
-    ]
+    made_from = f"Made from `referee/rules/sets/{ruleset.name}.toml`: a test compares the two,"
+    lines = ["# Rules", "", made_from, "and `pytest --bless` writes this page anew."]
     for letter, rules in sections(ruleset):
         ja, en = SECTIONS.get(letter, (letter, letter))
         lines += ["", f"## {letter} — {en} ({ja})", "", "| rule | English | 日本語 |", "|---|---|---|"]
         for rule, sentences in rules:
             lines.append(f"| **{rule}** | {_cell(en for _, en in sentences)} | {_cell(ja for ja, _ in sentences)} |")
-    lines += ["", "## Readings", "", "| switch | in force | alternatives | rule | English | 日本語 |", "|---|---|---|---|---|---|"]
+    lines += ["", "## Readings", "", "| switch | in force | alternatives | rule | English | 日本語 |"]
+    lines.append("|---|---|---|---|---|---|")
     for name, reading in ruleset.readings.items():
         others = ", ".join(f"`{_toml(value)}`" for value in reading.alternatives)
-        lines.append(
-            f"| `{name}` | `{_toml(reading.value)}` | {others} | {reading.rule} | {_cell([reading.en])} | {_cell([reading.ja])} |"
-        )
+        texts = _cell([reading.en]), _cell([reading.ja])
+        lines.append("| " + " | ".join((f"`{name}`", f"`{_toml(reading.value)}`", others, reading.rule, *texts)) + " |")
     return "\n".join(lines) + "\n"
 
 
-def _cell(sentences: object) -> str:
-    return " <br> ".join(str(text).replace("|", "\\|") for text in sentences)  # type: ignore[attr-defined]
+def _cell(sentences: Iterable[str]) -> str:
+    return " <br> ".join(text.replace("|", "\\|") for text in sentences)
 
 
 def _toml(value: bool | str) -> str:

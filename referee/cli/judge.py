@@ -54,17 +54,16 @@ def command(
         answer = _answer(judge, question)
         if isinstance(answer, Refused):
             code = UsageError.exit_code
-        if as_json:
-            print_json(answer)
-        elif isinstance(answer, Refused):
-            click.echo(f"referee: {answer.error}", err=True)
+            if as_json:
+                print_json(answer)
+            else:
+                click.echo(f"referee: {answer.error}", err=True)
+        elif as_json:
+            print_json(judge.as_json(answer))
         elif batch is not None:
             click.echo(answer.text)
         else:
-            assert isinstance(question, Question)  # what was refused has been told
-            if number:
-                click.echo()
-            click.echo(judge.explain(question, answer.readings))
+            click.echo(f"\n{judge.explain(answer)}" if number else judge.explain(answer))
     return code
 
 
@@ -83,4 +82,3 @@ def _answer(judge: Judge, question: Question | Refused) -> Answer | Refused:
         return judge.answer(question)
     except UsageError as error:
         return Refused(question.id, str(error))
-

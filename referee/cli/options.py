@@ -28,10 +28,12 @@ def json_option(function: F) -> F:
 
 def ruleset_options(function: F) -> F:
     """`--ruleset NAME|FILE` and `--set SWITCH=VALUE`."""
-    function = click.option("--set", "settings", metavar="SWITCH=VALUE", multiple=True, help="Read a switch otherwise.")(
+    function = click.option(
+        "--set", "settings", metavar="SWITCH=VALUE", multiple=True, help="Read a switch otherwise."
+    )(function)
+    return click.option("--ruleset", metavar="NAME|FILE", default=None, help="Ruleset (default: id-sugoroku).")(
         function
     )
-    return click.option("--ruleset", metavar="NAME|FILE", default=None, help="Ruleset (default: id-sugoroku).")(function)
 
 
 def choose_lang(chosen: str | None) -> Lang:

@@ -58,5 +58,7 @@ def check(
             if as_json:
                 print_json({"ruleset": name, "ok": True, "name": rules.name, "digest": rules.digest})
             else:
-                click.echo(f"{name}: ok ({len(rules.event)} events, {len(rules.readings)} switches, {rules.digest[:12]})")
+                click.echo(
+                    f"{name}: ok ({len(rules.event)} events, {len(rules.readings)} switches, {rules.digest[:12]})"
+                )
     return found

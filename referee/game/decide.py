@@ -118,8 +118,8 @@ class _Decision:
         claim, notices = self._notices(kind)
         return Verdict(
             post.thread, post.number, post.fingerprint, post.stamp, kind, why, self.trip, post.name.text, post.id,
-            self.dice, self.table.judge.digest, tuple(self.steps), notices, claim, self._rest_until(), tuple(self.items),
-        )  # fmt: skip
+            self.dice, self.table.judge.digest, tuple(self.steps), notices, claim, self._rest_until(),
+            tuple(self.items), )  # fmt: skip
 
     def _take(self, step: Step) -> None:
         self.steps.append(step)
@@ -156,7 +156,7 @@ class _Decision:
         context = self._context(player, linked.number, linked, gift=0)
         roll = self.table.judge(linked.dice, context)
         if roll.is_random:
-            self._list("random_square", None, self.trip, str(roll.jump))
+            self._list("random_square", None, self.trip, *_known(roll.jump))
         day = day if self.post.stamp is not None else linked.stamp.day
         return self._thrown(player, day, linked.stamp, roll, 0, linked)
 
@@ -201,7 +201,7 @@ class _Decision:
         gift = self._gift_waiting()
         roll = self.table.judge(self.dice, self._context(player, post.number, None, gift))
         if roll.is_random:
-            self._list("random_square", None, self.trip, str(roll.jump))
+            self._list("random_square", None, self.trip, *_known(roll.jump))
         self._take(self._thrown(player, post.stamp.day, post.stamp, roll, gift))
 
     def _context(self, player: PlayerState, number: int, linked: LinkedPost | None, gift: int) -> Context:
@@ -274,7 +274,8 @@ class _Decision:
         return Claim(read, before.square, player.square), tuple(notices)
 
     def _should_sage(self, before: PlayerState) -> bool:
-        """T2: neither the first post of the day nor a roll, and not sage; a post that links an extra roll has its purpose."""
+        """T2: neither the first post of the day nor a roll, and not sage; a post that links an extra roll has its
+        purpose."""
         stamp, mail = self.post.stamp, self.post.mail
         if stamp is None or mail is None or _is_sage(self.post) or stamp.day not in before.posted:
             return False
@@ -295,6 +296,10 @@ class _Decision:
             return None
         rest = rests.current(player.rest, day, self.readings)
         return rest.until if rest else None
+
+
+def _known(square: int | None) -> tuple[str, ...]:
+    return () if square is None else (str(square),)
 
 
 def _is_sage(post: Post) -> bool:

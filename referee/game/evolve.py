@@ -201,9 +201,7 @@ def _without_gifts_for(state: GameState, trip: str) -> tuple[tuple[str, int], ..
     return tuple(gift for gift in state.waiting if gift[0] == trip) if state.waiting else ()
 
 
-def _arrival(
-    state: GameState, player: PlayerState, target: int, *, home: bool
-) -> tuple[int, int, int | None, int]:
+def _arrival(state: GameState, player: PlayerState, target: int, *, home: bool) -> tuple[int, int, int | None, int]:
     """The counters of moves and homes after a move, the player's place among those home, and the order of arriving."""
     moves, homes, home_at, arrived = state.moves, state.homes, player.home_at, player.arrived
     if target != player.square or not arrived:
@@ -221,4 +219,3 @@ def _stood(player: PlayerState, target: int, day: int) -> tuple[tuple[int, tuple
             return ((day, squares if target in squares else (*squares, target)), *others)
     start = (player.square,) if target == player.square else (player.square, target)
     return ((day, start), *player.stood[: _DAYS_STOOD - 1])
-

@@ -47,8 +47,8 @@ def _rows(players: list[PlayerState], day: int | None) -> Iterator[Standing]:
 def can_roll_on(player: PlayerState, day: int | None) -> int | None:
     """The first day on which a player may roll, from the state alone: an ordinal; None where nothing is known.
 
-    `day` is that of the last post seen. A rest is not in force on the day of the roll that began it (S7): while that day
-    lasts, its daily roll is free if it was not made.
+    `day` is that of the last post seen. A rest is not in force on the day of the roll that began it (S7): while
+    that day lasts, its daily roll is free if it was not made.
     """
     last = player.rolled.last
     if last is None:

@@ -72,8 +72,8 @@ class Thrown(Struct, frozen=True, tag="thrown"):
 
 class Given(Struct, frozen=True, tag="given"):
     """A step: a gift moved its receiver at once (G2), from `origin` to `target`, `landing` squares of it by a hundred;
-    `waiting` tells that it was CN, taken by one who only showed an ID (the reading gift_to); `extra` is the place, among
-    the steps, of the extra roll that gave it, None where the daily roll did."""
+    `waiting` tells that it was CN, taken by one who only showed an ID (the reading gift_to); `extra` is the place,
+    among the steps, of the extra roll that gave it, None where the daily roll did."""
 
     player: str
     giver: str
@@ -102,8 +102,8 @@ class Verdict(Struct, frozen=True):
     """What the referee declares about one post; there is exactly one for every post.
 
     `why` is the reason of a void or chat (T3, T4); `player` the genuine trip with ◆ (also of those who never rolled);
-    `name` the name shown; `id` the ID as shown, `dice` the characters of it that count; `steps` what happened, in order;
-    `rest_until` an ordinal day; `ruleset` the digest of the ruleset that judged.
+    `name` the name shown; `id` the ID as shown, `dice` the characters of it that count; `steps` what happened, in
+    order; `rest_until` an ordinal day; `ruleset` the digest of the ruleset that judged.
     """
 
     thread: ThreadRef
@@ -248,4 +248,3 @@ class GameSettings(Struct, frozen=True):
     extra_boards: tuple[str, ...] = ("entrance2", "qa", "pcqa")
     exposures: Literal["link", "ruling"] = "link"
     random: Literal["seeded", "ruling"] = "seeded"
-

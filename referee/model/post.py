@@ -26,7 +26,8 @@ class Stamp(Struct, frozen=True, gc=False):
     """When a post was made, in the board's clock (JST), as precisely as the board printed it.
 
     `day` is the proleptic Gregorian ordinal of the date; `millis` counts from midnight (0 when `digits` is `DAY_ONLY`);
-    `digits` is the number of fraction digits printed, `MINUTES` for a stamp without seconds, `DAY_ONLY` for one without a time.
+    `digits` is the number of fraction digits printed, `MINUTES` for a stamp without seconds, `DAY_ONLY` for one
+    without a time.
     """
 
     day: int
@@ -76,9 +77,9 @@ class Name(Struct, frozen=True, gc=False):
     """The name field, taken apart.
 
     `raw` is the field as sent; `text` what a person sees, server marks left out and host names masked as `***`; `typed`
-    only what the player typed (where a claimed total is looked for, RULES N2); `trip` a genuine trip with its ◆ or None;
-    `lookalike` text that only looks like a trip (typed ◆ or ◇, or one made by a reference); `cap` a genuine cap (★);
-    `host` whether the server printed a host name there (fusianasan, RULES S6).
+    only what the player typed (where a claimed total is looked for, RULES N2); `trip` a genuine trip with its ◆ or
+    None; `lookalike` text that only looks like a trip (typed ◆ or ◇, or one made by a reference); `cap` a genuine
+    cap (★); `host` whether the server printed a host name there (fusianasan, RULES S6).
     """
 
     raw: str
@@ -109,8 +110,9 @@ class Post(Struct, frozen=True):
 
     `number` counts from 1 in the thread; `fingerprint` is a 64-bit digest of the content that does not depend on the
     number; `mail` is None when the source hides it; `stamp` is None when it can't be read, `date` is the date field
-    as printed; `id` is the ID as shown, `dice_id` the same without marks that boards append to it (●, .net, (主)), both
-    None unless `id_kind` is `shown`; `body` is the mark-up as sent, decoded; `source` names the format it was read from.
+    as printed, without what names the poster; `id` is the ID as shown, `dice_id` the same without marks that boards
+    append to it (●, .net, (主)), both None unless `id_kind` is `shown`; `body` is the mark-up as sent, decoded;
+    `source` names the format it was read from.
     """
 
     thread: ThreadRef
@@ -132,8 +134,8 @@ class Post(Struct, frozen=True):
 class Problem(Struct, frozen=True):
     """Bad input as a value: nothing is dropped silently, nothing invented.
 
-    `kind` is one of `unreadable broken_line bad_bytes bad_stamp refused_source not_a_thread seen_before` …; `thread` and
-    `number` tell where, `source` the file; `detail` the facts for the sentence that `words` makes.
+    `kind` is one of `unreadable broken_line bad_bytes bad_stamp refused_source not_a_thread seen_before` …;
+    `thread` and `number` tell where, `source` the file; `detail` the facts for the sentence that `words` makes.
     """
 
     kind: str

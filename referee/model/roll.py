@@ -58,11 +58,11 @@ class Context(Struct, frozen=True, gc=False):
 class Roll(Struct, frozen=True, gc=False):
     """The worth of one ID in one context (RULES E and M).
 
-    `digits` digit part; `points` flat points; `roll` squares to walk, signed; `bonus` squares that no multiplier touches
-    (0 with a jump); `jump` square jumped to, before landing; `is_random` whether chance chose it (M5; `jump` is then None
-    until it is decided); `origin`, `target` square before and after (None while a random square is undecided); `landing`
-    the 20 of a hundred-square; `overshoot` squares beyond home; `rests` days; `exposures`, `tasks` their letters; `again`
-    extra rolls granted now; `cp`, `cn` how many gifts to the player before and
+    `digits` digit part; `points` flat points; `roll` squares to walk, signed; `bonus` squares that no multiplier
+    touches (0 with a jump); `jump` square jumped to, before landing; `is_random` whether chance chose it (M5;
+    `jump` is then None until it is decided); `origin`, `target` square before and after (None while a random square
+    is undecided); `landing` the 20 of a hundred-square; `overshoot` squares beyond home; `rests` days; `exposures`,
+    `tasks` their letters; `again` extra rolls granted now; `cp`, `cn` how many gifts to the player before and
     after, `gift_before`, `gift_after` their steps; `lifts` whether XX lifted the held states; `by_chance` whether
     the chance state decided it (S3).
     """

@@ -90,7 +90,7 @@ class _DatReader:
                     add(
                         Post(
                             thread, number, fingerprint, names[name], mails[mail],
-                            date, stamp, id_, id_, "shown", said, links,
+                            date[: -len(rest)], stamp, id_, id_, "shown", said, links,
                         )
                     )  # fmt: skip
                     continue
@@ -110,7 +110,7 @@ class _DatReader:
                 return self._broken(number, text, fingerprint)
             if status != "normal":
                 return self._no_post(number, fields, fingerprint, status)
-            self._tell("bad_stamp", number, _without_ident(fields[2]))
+            self._tell("bad_stamp", number, _without_ident(fields[2])[:_DETAIL_LENGTH])
         # What stands behind the fifth field belongs to a body that holds a real `<>`; on line 1 the title is the last.
         has_title = number == 1 and len(fields) > 4
         if has_title:
@@ -120,7 +120,7 @@ class _DatReader:
         links = read_links(body, self.thread)
         return Post(
             self.thread, number, fingerprint, name, mail,
-            fields[2], stamp, ident.id, ident.dice_id, ident.kind, body, links,
+            _without_ident(fields[2]), stamp, ident.id, ident.dice_id, ident.kind, body, links,
         )  # fmt: skip
 
     def _no_post(self, number: int, fields: list[str], fingerprint: int, status: PostStatus) -> Post:
@@ -130,7 +130,19 @@ class _DatReader:
         name, mail = self._names[fields[0]], self._mails[fields[1]]
         ident_kind = self._idents[fields[2]].kind
         return Post(
-            self.thread, number, fingerprint, name, mail, fields[2], None, None, None, ident_kind, fields[3], (), status
+            self.thread,
+            number,
+            fingerprint,
+            name,
+            mail,
+            _without_ident(fields[2]),
+            None,
+            None,
+            None,
+            ident_kind,
+            fields[3],
+            (),
+            status,
         )
 
     def _broken(self, number: int, text: str, fingerprint: int) -> Post:
@@ -184,5 +196,5 @@ def _comma_fields(text: str) -> list[str]:
 
 
 def _without_ident(field: str) -> str:
-    """The beginning of a date field up to what names the poster, for a problem's detail: addresses stay out of it."""
-    return _LABEL.split(field, maxsplit=1)[0].strip()[:_DETAIL_LENGTH]
+    """A date field up to what names the poster: IDs and addresses stay out of it."""
+    return _LABEL.split(field, maxsplit=1)[0].strip()

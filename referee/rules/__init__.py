@@ -10,8 +10,8 @@ from referee.rules.ruleset import EventRow, Ruleset
 
 __all__ = [
     "SWITCHES",
-    "EventRow",
     "Evaluator",
+    "EventRow",
     "Ruleset",
     "evaluate_plain",
     "load_ruleset",

@@ -56,7 +56,8 @@ class Evaluator:
         self.goal = ruleset.goal
         self._always = self.readings.x_strikes == "always"
         self._letters = self.readings.all_case == "letters"
-        self._long_triggers = frozenset((row.trigger or "").upper() for row in ruleset.event if len(row.trigger or "") == 2)
+        triggers = [(row.trigger or "").upper() for row in ruleset.event]
+        self._long_triggers = frozenset(trigger for trigger in triggers if len(trigger) == 2)
         self._by_first = _by_first(ruleset)
         self._pairs: dict[str, tuple[_Action, ...]] = {}
         self._triples: dict[str, tuple[_Action, ...]] = {}
@@ -88,11 +89,11 @@ class Evaluator:
             for slot, amount, findings in actions:
                 slots[slot] += amount
                 found.append(findings[start])
-        findings = [finding for finding in found if finding is not None] if slots[TWIN] else cast(list[Finding], found)
-        is_rare = slots[RARE] or not findings or (slots[TWIN] > 1 and _RUN.search(dice))
+        kept = [finding for finding in found if finding is not None] if slots[TWIN] else cast("list[Finding]", found)
+        is_rare = slots[RARE] or not kept or (slots[TWIN] > 1 and _RUN.search(dice))
         if is_rare or ((self._letters or dice.isalpha()) and _is_one_case(dice)):
             return tally_plain(dice, self.ruleset)
-        return self._sum(slots, findings)
+        return self._sum(slots, kept)
 
     def _sum(self, slots: list[int], findings: list[Finding]) -> Tally:
         strike, strikable, rests = slots[STRIKE], slots[STRIKABLE], slots[FIXED_REST]
@@ -197,9 +198,7 @@ def _by_first(ruleset: Ruleset) -> dict[str, tuple[EventRow, ...]]:
     return rows
 
 
-def _remember(
-    known: dict[str, tuple[_Action, ...]], window: str, actions: tuple[_Action, ...]
-) -> tuple[_Action, ...]:
+def _remember(known: dict[str, tuple[_Action, ...]], window: str, actions: tuple[_Action, ...]) -> tuple[_Action, ...]:
     if len(known) < _REMEMBERED:
         known[window] = actions
     return actions

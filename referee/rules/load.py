@@ -160,7 +160,9 @@ def _check(ruleset: Ruleset, where: str) -> None:
     ids: Sequence[EventRow | RuleText] = (*ruleset.event, *ruleset.rule)
     for row in ids:
         if row.id in seen:
-            raise RulesetError(f"{where}, row {row.id}", "duplicate id", "give the second row another name behind a slash")
+            raise RulesetError(
+                f"{where}, row {row.id}", "duplicate id", "give the second row another name behind a slash"
+            )
         seen.add(row.id)
     for event in ruleset.event:
         reason = _fault(event) or _example_fault(event, ruleset)
@@ -174,9 +176,15 @@ def _fault(row: EventRow) -> tuple[str, str] | None:
     if effect is None:
         return f"unknown effect {row.effect}", _nearest(row.effect, EFFECTS)
     if (row.trigger is None) == (row.shape is None):
-        return "needs either a trigger or a shape", f"a trigger of one or two characters, or a shape: {', '.join(SHAPES)}"
+        return (
+            "needs either a trigger or a shape",
+            f"a trigger of one or two characters, or a shape: {', '.join(SHAPES)}",
+        )
     if row.shape is not None and row.shape not in effect.shapes:
-        return f"effect {row.effect} does not stand on shape {row.shape}", f"its shapes: {', '.join(effect.shapes) or 'none'}"
+        return (
+            f"effect {row.effect} does not stand on shape {row.shape}",
+            f"its shapes: {', '.join(effect.shapes) or 'none'}",
+        )
     if row.trigger is not None and effect.shapes and row.effect != "points":
         return f"effect {row.effect} needs a shape", f"shape = {effect.shapes[0]!r}"
     return _trigger_fault(row) or _worth_fault(row)
@@ -185,13 +193,21 @@ def _fault(row: EventRow) -> tuple[str, str] | None:
 def _trigger_fault(row: EventRow) -> tuple[str, str] | None:
     if row.trigger is None:
         return ("a shape has no follow", "leave follow out") if row.follow is not None else None
-    if not 1 <= len(row.trigger) <= 2 or not row.trigger.isascii() or not row.trigger.isprintable() or " " in row.trigger:
+    if (
+        not 1 <= len(row.trigger) <= 2
+        or not row.trigger.isascii()
+        or not row.trigger.isprintable()
+        or " " in row.trigger
+    ):
         return f"trigger {row.trigger!r}", "one or two ASCII characters"
     if row.follow is None:
         return None
     words = row.follow.split()
     if not words or any(word == "!" for word in words) or not row.follow.isascii():
-        return f"follow {row.follow!r} says nothing", f"a class ({' '.join(CLASSES)}) or characters, '!' in front for not"
+        return (
+            f"follow {row.follow!r} says nothing",
+            f"a class ({' '.join(CLASSES)}) or characters, '!' in front for not",
+        )
     for word in words:
         body = word.removeprefix("!")
         close = difflib.get_close_matches(body, CLASSES, 1, 0.75)

@@ -80,14 +80,14 @@ def _shape_matches(row: EventRow, dice: str, ruleset: Ruleset) -> list[Match]:
 
 def _is_miss(dice: str, ruleset: Ruleset) -> bool:
     """E-MISS: no digit, and no event character even if it does nothing; shapes spoil it only if the reading says so."""
+    shapes = {"digit"} if ruleset.values.miss_beside_shapes else {"digit", "run", "all_capital", "all_small"}
     for row in ruleset.event:
         if row.trigger is not None:
-            bare = EventRow(row.id, "nothing", "", "", "", "", trigger=row.trigger, case=row.case)
-            if row_matches(bare, dice, ruleset):
-                return False
-        elif row.shape == "digit" or (row.shape != "miss" and not ruleset.values.miss_beside_shapes):
-            if row_matches(row, dice, ruleset):
-                return False
+            spoils = row.trigger in dice if row.case == "exact" else row.trigger.upper() in _capitals(dice)
+        else:
+            spoils = row.shape in shapes and bool(_shape_matches(row, dice, ruleset))
+        if spoils:
+            return False
     return True
 
 
@@ -122,7 +122,8 @@ def tally_plain(dice: str, ruleset: Ruleset) -> Tally:
     flat = [*of("points"), *of("points_per_length")]
     return Tally(
         findings=_findings(matches, numbers, ("struck" if always else "setback") if x else ""),
-        waits=any(m.row.effect in CONTEXTUAL for m in matches) or (x and not always and any(m.row.strikable for m in flat)),
+        waits=any(m.row.effect in CONTEXTUAL for m in matches)
+        or (x and not always and any(m.row.strikable for m in flat)),
         digits=part * prod(m.n for m in of("digits_times")),
         points=sum(m.n for m in flat if not m.row.strikable),
         strikable=0 if x and always else sum(m.n for m in flat if m.row.strikable),

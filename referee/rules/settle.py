@@ -152,9 +152,7 @@ def _target(effect: str, n: int, context: Context, goal: int) -> int | None:
     return context.post_no if effect == "jump_number" else max(0, goal - context.post_no)
 
 
-def _fill(
-    finding: Finding, dice: str, context: Context, readings: Readings, strikes: bool, goal: int
-) -> Finding:
+def _fill(finding: Finding, dice: str, context: Context, readings: Readings, strikes: bool, goal: int) -> Finding:
     """A finding that waited for the context, with its worth; None stays where the context does not tell it."""
     worth: float | None
     match finding.effect:
@@ -193,6 +191,5 @@ def _chance_roll(dice: str, context: Context, readings: Readings, goal: int) -> 
     target, landing, overshoot = _arrive(jump, goal, readings.land_after_jump)
     finding = Finding("S3", (plus, plus + 1) if plus >= 0 else None, "chance_jump", jump, "S3")
     return Roll(
-        dice, (finding,), 0, 0, Factors(), 0, 0, jump, False, context.square, target, landing, overshoot, target == goal,
-        0, (), Next(), 0, 0, 0, (), False, by_chance=True,
-    )  # fmt: skip
+        dice, (finding,), 0, 0, Factors(), 0, 0, jump, False, context.square, target, landing, overshoot, target ==
+        goal, 0, (), Next(), 0, 0, 0, (), False, by_chance=True, )  # fmt: skip

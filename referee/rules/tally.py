@@ -16,9 +16,9 @@ JUMPS = frozenset({"jump_start", "jump_hundreds", "jump_number", "jump_complemen
 class Tally(Struct, frozen=True, gc=False):
     """The sum of all matches of one ID (RULES E), before square, held states, post number and seconds come in.
 
-    `findings` in reading order; `waits` whether some of them wait for the context; `digits` the digit part; `points` flat
-    points, `strikable` those of them that X may strike and are not struck yet; `jumps` effect and n in reading order;
-    `gift_before`, `gift_after` in steps; `x`, `xx` whether these events are there.
+    `findings` in reading order; `waits` whether some of them wait for the context; `digits` the digit part;
+    `points` flat points, `strikable` those of them that X may strike and are not struck yet; `jumps` effect and n
+    in reading order; `gift_before`, `gift_after` in steps; `x`, `xx` whether these events are there.
     """
 
     findings: tuple[Finding, ...]

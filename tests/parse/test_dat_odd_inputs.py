@@ -56,7 +56,7 @@ def test_odd_01_stamps_are_read_as_precisely_as_printed(field: str, iso: str, di
     post = dated(field)
     assert post.stamp is not None
     assert (post.stamp.iso, post.stamp.digits, post.id) == (iso, digits, "a")
-    assert post.date == field
+    assert post.date.strip() == field.removesuffix("ID:a").strip()
 
 
 @pytest.mark.parametrize(
