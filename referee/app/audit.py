@@ -29,7 +29,7 @@ class ThreadRow(Struct, frozen=True):
 class Audit:
     """One game replayed from saved threads.
 
-    Iterate `verdicts()` once; then `state` is the game after the last post, and `threads` and `problems` tell what was
+    Iterate `threads_judged()` once; then `state` is the game after the last post, and `threads` and `problems` tell what was
     read. Only one thread is in memory at a time.
     """
 
@@ -41,10 +41,10 @@ class Audit:
         self._linked = SavedThreads(linked)
         self._table = Table(Evaluator(ruleset), settings, self._linked)
 
-    def verdicts(
+    def threads_judged(
         self, on_problem: Callable[[Problem], None], on_source: Callable[[Source], None] = lambda _: None
-    ) -> Iterator[Verdict]:
-        """The verdicts on all posts, in order; problems are told as they are met.
+    ) -> Iterator[list[Verdict]]:
+        """The verdicts on all posts, in order, a list for each thread; problems are told as they are met.
 
         `on_source` is called when a source has been read to its end.
         """
@@ -55,7 +55,7 @@ class Audit:
             if isinstance(source, Problem):
                 self._refuse(source, on_problem)
                 continue
-            yield from self._thread(source, on_problem)
+            yield self._thread(source, on_problem)
             on_source(source)
             for problem in self._linked.problems[told:]:
                 on_problem(problem)
@@ -69,22 +69,22 @@ class Audit:
         """CN steps that nobody took yet."""
         return gifts_waiting(self.state)
 
-    def _thread(self, source: Source, on_problem: Callable[[Problem], None]) -> Iterator[Verdict]:
+    def _thread(self, source: Source, on_problem: Callable[[Problem], None]) -> list[Verdict]:
         read = read_source(source)
         if isinstance(read, Problem):
             self._refuse(read, on_problem)
-            return
+            return []
         for problem in read.problems:
             on_problem(problem)
-        judged = 0
+        verdicts = []
         for _, verdict, state in replay(read.posts, self._table, self.state):
+            verdicts.append(verdict)
             self.state = state
-            judged += 1
-            yield verdict
-        passed = len(read.posts) - judged
+        passed = len(read.posts) - len(verdicts)
         if passed:
             on_problem(Problem("seen_before", read.thread, source=source.path, detail=str(passed)))
-        self.threads.append(ThreadRow(str(read.thread), source.path, read.title, judged, None))
+        self.threads.append(ThreadRow(str(read.thread), source.path, read.title, len(verdicts), None))
+        return verdicts
 
     def _refuse(self, problem: Problem, on_problem: Callable[[Problem], None]) -> None:
         thread = str(problem.thread) if problem.thread is not None else None

@@ -17,7 +17,7 @@ from referee.app.sources import Source
 from referee.model import OpenItem, Problem, ThreadRef, Thrown, Verdict
 from referee.words import Speaker
 
-#: How much JSON is gathered before it is written.
+#: How much JSON is copied at a time.
 _CHUNK = 1 << 16
 #: Cells that a spreadsheet would take for a formula.
 _FORMULA = ("=", "+", "-", "@", "\t", "\r")
@@ -85,8 +85,8 @@ def problem_row(problem: Problem, speaker: Speaker) -> ProblemRow:
 class Sink(Protocol):
     """What an audit is written to, post by post."""
 
-    def verdict(self, verdict: Verdict) -> None:
-        """Take one verdict."""
+    def verdicts(self, verdicts: Sequence[Verdict]) -> None:
+        """Take the verdicts on a thread."""
         ...
 
     def problem(self, problem: Problem) -> None:
@@ -104,12 +104,13 @@ def run(audit: Audit, sinks: Sequence[Sink], on_source: Callable[[Source], None]
         for sink in sinks:
             sink.problem(problem)
 
-    for verdict in audit.verdicts(on_problem, on_source):
-        counts.posts += 1
-        counts.rolls += verdict.kind == "roll"
-        counts.items += len(verdict.items)
+    for verdicts in audit.threads_judged(on_problem, on_source):
+        counts.posts += len(verdicts)
+        for verdict in verdicts:
+            counts.rolls += verdict.kind == "roll"
+            counts.items += len(verdict.items)
         for sink in sinks:
-            sink.verdict(verdict)
+            sink.verdicts(verdicts)
     return counts
 
 
@@ -124,35 +125,32 @@ class JsonSink:
         self._write = write
         self._speaker = speaker
         self._maker = RowMaker(speaker if with_text else None)
-        self._encode = msgspec.json.Encoder().encode
+        self._encoder = msgspec.json.Encoder()
         self._items = _Spool()
         self._problems = _Spool()
         self._separator = b"\n"
         ruleset = audit.ruleset
         head = {"name": ruleset.name, "digest": ruleset.digest, "readings": ruleset.values}
-        self._buffer = bytearray(b'{"ruleset": ' + self._encode(head) + b', "posts": [')
+        write(b'{"ruleset": ' + self._encoder.encode(head) + b', "posts": [')
 
-    def verdict(self, verdict: Verdict) -> None:
-        """Write the rows of one verdict; its open items wait."""
-        buffer = self._buffer
-        for row in self._maker.rows(verdict):
-            buffer += self._separator
-            buffer += self._encode(row)
+    def verdicts(self, verdicts: Sequence[Verdict]) -> None:
+        """Write the rows of a thread; its open items wait."""
+        make = self._maker.rows
+        lines = self._encoder.encode_lines([row for verdict in verdicts for row in make(verdict)])
+        if lines:  # no JSON text holds a bare line end: those there part the rows
+            self._write(self._separator + lines[:-1].replace(b"\n", b",\n"))
             self._separator = b",\n"
-        for item in verdict.items:
-            self._items.add(self._encode(item_row(item, self._speaker)))
-        if len(buffer) > _CHUNK:
-            self._write(bytes(buffer))
-            buffer.clear()
+        for verdict in verdicts:
+            for item in verdict.items:
+                self._items.add(self._encoder.encode(item_row(item, self._speaker)))
 
     def problem(self, problem: Problem) -> None:
         """Keep a problem for the end."""
-        self._problems.add(self._encode(problem_row(problem, self._speaker)))
+        self._problems.add(self._encoder.encode(problem_row(problem, self._speaker)))
 
     def finish(self) -> None:
         """Write what comes behind the posts."""
-        write, encode, audit = self._write, self._encode, self._audit
-        write(bytes(self._buffer))
+        write, encode, audit = self._write, self._encoder.encode, self._audit
         write(b'],\n"standings": ' + encode([standing_row(row) for row in audit.standings()]))
         write(b',\n"gifts_waiting": ' + encode(audit.gifts_waiting()))
         write(b',\n"threads": ' + encode(audit.threads))
@@ -172,11 +170,12 @@ class CsvSink:
         self._writer = csv.writer(self._text)
         self._writer.writerow(CSV_COLUMNS)
 
-    def verdict(self, verdict: Verdict) -> None:
+    def verdicts(self, verdicts: Sequence[Verdict]) -> None:
         """A line for each row; lists and objects stand in their cells as JSON."""
-        for row in self._maker.rows(verdict):
-            known = msgspec.to_builtins(row)
-            self._writer.writerow([_cell(known.get(column)) for column in CSV_COLUMNS])
+        for verdict in verdicts:
+            for row in self._maker.rows(verdict):
+                known = msgspec.to_builtins(row)
+                self._writer.writerow([_cell(known.get(column)) for column in CSV_COLUMNS])
 
     def problem(self, problem: Problem) -> None:
         """A problem is no post: the other outputs tell it."""

@@ -126,12 +126,15 @@ class RowMaker:
 
     def __init__(self, speaker: Speaker | None = None) -> None:
         self._speaker = speaker
-        self._thread: tuple[ThreadRef | None, str] = (None, "")
+        self._thread: ThreadRef | None = None
+        self._label = ""
         self._days: dict[int, str] = {}
 
     def rows(self, verdict: Verdict) -> list[PostRow]:
         """The rows of one verdict: one for each extra roll, then the post's own."""
-        thread, stamp, speaker = self._label(verdict.thread), verdict.stamp, self._speaker
+        if verdict.thread is not self._thread:
+            self._thread, self._label = verdict.thread, str(verdict.thread)
+        thread, stamp, speaker = self._label, verdict.stamp, self._speaker
         time = f"{self._day(stamp.day)}{stamp.clock}" if stamp is not None else None
         rest = self._day(verdict.rest_until)
         text = speaker.short(verdict) if speaker else None
@@ -172,11 +175,6 @@ class RowMaker:
             LinkedRow(str(linked.thread), linked.number, linked.stamp.iso),
             speaker.short(verdict, step) if speaker else None,
         )  # fmt: skip
-
-    def _label(self, thread: ThreadRef) -> str:
-        if self._thread[0] is not thread:
-            self._thread = (thread, str(thread))
-        return self._thread[1]
 
     def _day(self, day: int | None) -> str | None:
         """A day as ISO date; days come in order, so the last ones are remembered."""

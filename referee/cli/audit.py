@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
+from itertools import islice
 
 import click
 
@@ -76,14 +77,18 @@ class _Terminal:
         self._items: list[str] = []
         self._problems = 0
 
-    def verdict(self, verdict: Verdict) -> None:
+    def verdicts(self, verdicts: Sequence[Verdict]) -> None:
+        """Print a line for each verdict if asked for; the open items wait."""
         if self._with_text:
-            for line in short_lines(verdict, self._speaker):
-                click.echo(line)
-        for item in verdict.items[: _SHOWN - len(self._items)]:
+            for verdict in verdicts:
+                for line in short_lines(verdict, self._speaker):
+                    click.echo(line)
+        items = (item for verdict in verdicts for item in verdict.items)
+        for item in islice(items, _SHOWN - len(self._items)):
             self._items.append(f"{place(item.thread, item.number)}: {self._speaker.item(item)}")
 
     def problem(self, problem: Problem) -> None:
+        """Tell a problem at once: refused sources always, of the others the first ones."""
         line = f"{place(problem.thread, problem.number, problem.source)}: {self._speaker.problem(problem)}"
         if problem.kind == "refused_source":
             click.echo(f"referee: {line}", err=True)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
 #: Words that mark the number beside them as the total, the surest first.
 _SURE = r"(?:累計|計)"
@@ -20,6 +21,7 @@ _LONGEST = 6
 _FULL_WIDTH = str.maketrans("０１２３４５６７８９", "0123456789")
 
 
+@lru_cache(maxsize=1024)
 def read_name(typed: str) -> tuple[int | None, str]:
     """The total that a name claims, in squares (None where it claims none), and the name without it.
 

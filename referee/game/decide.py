@@ -77,6 +77,11 @@ class _Decision:
     Each step is folded into a copy of the state before the next is looked at; states are values, so the copy is free.
     """
 
+    __slots__ = (
+        "before", "claimed", "day", "dice", "items", "name", "player", "post", "readings", "state", "steps", "table",
+        "trip",
+    )  # fmt: skip
+
     def __init__(self, state: GameState, post: Post, table: Table, trip: str) -> None:
         self.before = state
         self.state = state
@@ -114,7 +119,7 @@ class _Decision:
         if kind == "roll" and post.stamp is not None and near.is_near_midnight(post.stamp):
             self._list("near_miss", "midnight", post.stamp.iso)
         if self.dice is not None:
-            self.items.extend(near.same_id(self.before, post, self.dice, rolls_now=kind == "roll"))
+            self.items += near.same_id(self.before, post, self.dice, rolls_now=kind == "roll")
         claim, notices = self._notices(kind)
         return Verdict(
             post.thread, post.number, post.fingerprint, post.stamp, kind, why, self.trip, post.name.text, post.id,

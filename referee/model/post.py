@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import date
+from functools import lru_cache
 from typing import Literal
 
 from msgspec import Struct
@@ -20,6 +21,12 @@ DAY_ONLY = -2
 def day_text(day: int) -> str:
     """An ordinal day as `YYYY-MM-DD`."""
     return date.fromordinal(day).isoformat()
+
+
+@lru_cache(maxsize=1440)
+def _minute_text(minutes: int) -> str:
+    """A minute of the day as ISO time; there are no more of them than are remembered."""
+    return f"T{minutes // 60:02d}:{minutes % 60:02d}"
 
 
 class Stamp(Struct, frozen=True, gc=False):
@@ -54,14 +61,12 @@ class Stamp(Struct, frozen=True, gc=False):
         """What stands behind the date in `iso`: nothing when no time was printed."""
         if self.digits == DAY_ONLY:
             return ""
-        seconds, millis = divmod(self.millis, 1000)
-        minutes, second = divmod(seconds, 60)
-        hour, minute = divmod(minutes, 60)
+        minutes, millis = divmod(self.millis, 60_000)
         if self.digits == MINUTES:
-            return f"T{hour:02d}:{minute:02d}+09:00"
+            return f"{_minute_text(minutes)}+09:00"
         if self.digits == 0:
-            return f"T{hour:02d}:{minute:02d}:{second:02d}+09:00"
-        return f"T{hour:02d}:{minute:02d}:{second:02d}.{f'{millis:03d}'[: self.digits]}+09:00"
+            return f"{_minute_text(minutes)}:{millis // 1000:02d}+09:00"
+        return f"{_minute_text(minutes)}:{millis // 1000:02d}.{self.fraction}+09:00"
 
     def is_older_than(self, other: Stamp) -> bool:
         """Whether this stamp lies before the other, both cut to the coarser precision of the two (RULES X3)."""

@@ -35,6 +35,8 @@ _CAPITAL, _SMALL = re.compile("[A-Z]"), re.compile("[a-z]")
 _EMPTY = [0] * len(_SLOTS)
 #: Dice beyond this many (never seen on a board) go to the plain evaluator.
 _LONGEST = 64
+#: The dice that boards print: base64, and the dot of crypt.
+_USUAL = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/."
 #: How many windows are remembered; ordinary IDs know 64² pairs, odd characters must not fill memory.
 _REMEMBERED = 20_000
 
@@ -59,6 +61,7 @@ class Evaluator:
         triggers = [(row.trigger or "").upper() for row in ruleset.event]
         self._long_triggers = frozenset(trigger for trigger in triggers if len(trigger) == 2)
         self._by_first = _by_first(ruleset)
+        self._expanded: set[str] = set()
         self._pairs: dict[str, tuple[_Action, ...]] = {}
         self._triples: dict[str, tuple[_Action, ...]] = {}
         self._actions: dict[tuple[str, int, int], _Action] = {}
@@ -154,11 +157,25 @@ class Evaluator:
 
     def _look_up(self, dice: str, start: int) -> tuple[_Action, ...]:
         """What matches at one place: two dice decide for most triggers, three for those of two characters."""
-        pair, triple = dice[start : start + 2], dice[start : start + 3]
-        if pair.upper() not in self._long_triggers:
-            return _remember(self._pairs, pair, self._match(pair))
-        known = self._triples.get(triple)
-        return known if known is not None else _remember(self._triples, triple, self._match(triple))
+        pair = dice[start : start + 2]
+        if pair.upper() in self._long_triggers:
+            triple = dice[start : start + 3]
+            known = self._triples.get(triple)
+            return known if known is not None else _remember(self._triples, triple, self._match(triple))
+        first = pair[:1]
+        if first in _USUAL and first not in self._expanded:
+            self._expand(first)
+        known = self._pairs.get(pair)
+        return known if known is not None else _remember(self._pairs, pair, self._match(pair))
+
+    def _expand(self, first: str) -> None:
+        """Fill in all pairs of a usual die at once: most of them match nothing."""
+        self._expanded.add(first)
+        rows = self._by_first.get(first, ())
+        for second in ("", *_USUAL):
+            pair = first + second
+            if pair.upper() not in self._long_triggers:
+                self._pairs[pair] = self._match(pair) if rows or first == second else ()
 
     def _match(self, window: str) -> tuple[_Action, ...]:
         """The actions of all rows that match at the first die of a window."""
