@@ -13,10 +13,11 @@ PLAYERS = 40
 POSTS_A_DAY = 2 * PLAYERS
 
 
-def dat(posts: int = 1000, first_post: int = 0) -> bytes:
-    """A thread in CP932; `first_post` counts the posts of the game before it."""
+def dat(posts: int = 1000, first_post: int = 0, cohort: int = 0) -> bytes:
+    """A thread in CP932; `first_post` counts the posts of the game before it, `cohort` chooses the players."""
     chance = random.Random(first_post)
-    trips = ["".join(random.Random(player).choices(ID_CHARACTERS[:62], k=10)) for player in range(PLAYERS)]
+    seeds = range(cohort * PLAYERS, (cohort + 1) * PLAYERS)
+    trips = ["".join(random.Random(player).choices(ID_CHARACTERS[:62], k=10)) for player in seeds]
     lines = []
     for number in range(1, posts + 1):
         day, minute = divmod(first_post + number - 1, POSTS_A_DAY)
@@ -34,13 +35,16 @@ def dat(posts: int = 1000, first_post: int = 0) -> bytes:
     return ("\n".join(lines) + "\n").encode("cp932")
 
 
-def write_threads(folder: Path, threads: int, posts: int = 1000) -> list[str]:
-    """Threads of one game that follow each other, as files; their paths in order."""
+def write_threads(folder: Path, threads: int, posts: int = 1000, *, same_players: bool = True) -> list[str]:
+    """Threads of one game that follow each other, as files; their paths in order.
+
+    The same players come home sooner or later and roll no more; with new ones in each thread, half of the posts roll.
+    """
     board = folder / "entrance"
     board.mkdir(parents=True, exist_ok=True)
     paths = []
     for number in range(threads):
         path = board / f"{1_050_000_000 + number * 1_000_000}.dat"
-        path.write_bytes(dat(posts, number * posts))
+        path.write_bytes(dat(posts, number * posts, 0 if same_players else number))
         paths.append(str(path))
     return paths

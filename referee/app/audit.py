@@ -29,8 +29,8 @@ class ThreadRow(Struct, frozen=True):
 class Audit:
     """One game replayed from saved threads.
 
-    Iterate `threads_judged()` once; then `state` is the game after the last post, and `threads` and `problems` tell what was
-    read. Only one thread is in memory at a time.
+    Iterate `threads_judged()` once; then `state` is the game after the last post, and `threads` tells what was read.
+    Only one thread is in memory at a time.
     """
 
     def __init__(self, sources: Iterable[str], linked: Iterable[str], ruleset: Ruleset, settings: GameSettings) -> None:

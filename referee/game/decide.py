@@ -274,7 +274,7 @@ class _Decision:
         read = self.claimed
         if read is None:
             return None, tuple(notices)
-        if stamp is not None and read not in self._right_claims(kind, before, player, stamp.day):
+        if stamp is not None and not self._is_right(read, kind, before, player, stamp.day):
             notices.append("claim_differs")
         return Claim(read, before.square, player.square), tuple(notices)
 
@@ -286,13 +286,13 @@ class _Decision:
             return False
         return not any(isinstance(step, Thrown) for step in self.steps)
 
-    def _right_claims(self, kind: Kind, before: PlayerState, after: PlayerState, day: int) -> set[int]:
-        """Totals that a name may claim: before or after in a post that rolls, else any square of that day."""
+    def _is_right(self, read: int, kind: Kind, before: PlayerState, after: PlayerState, day: int) -> bool:
+        """N1: a total may be that before or after a post that rolls, in any other post any square of that day."""
+        if read == before.square or read == after.square:
+            return True
         if kind == "roll":
-            moves = [step.roll for step in self.steps if isinstance(step, Thrown)]
-            return {before.square, after.square, *(roll.origin for roll in moves)}
-        stood = next((squares for known, squares in after.stood if known == day), ())
-        return {before.square, after.square, *stood}
+            return any(isinstance(step, Thrown) and step.roll.origin == read for step in self.steps)
+        return any(known == day and read in squares for known, squares in after.stood)
 
     def _rest_until(self) -> int | None:
         """The last day of rest, told on rolls and on posts of a resting player."""

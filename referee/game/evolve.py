@@ -167,7 +167,7 @@ def _thrown(state: GameState, step: Thrown, readings: Readings) -> GameState:
         rests.after_roll(before.rest, step.day, roll, readings),
         before.rolls + 1,
         before.rolled.with_day(step.day) if daily else before.rolled,
-        before.posted,
+        before.posted.with_day(step.day) if daily else before.posted,
         before.sat,
         _stood(before, target, step.day),
         arrived,

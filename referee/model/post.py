@@ -23,6 +23,10 @@ def day_text(day: int) -> str:
     return date.fromordinal(day).isoformat()
 
 
+#: Numbers of two digits as stamps print them.
+_TWO = tuple(f"{n:02d}" for n in range(100))
+
+
 @lru_cache(maxsize=1440)
 def _minute_text(minutes: int) -> str:
     """A minute of the day as ISO time; there are no more of them than are remembered."""
@@ -49,6 +53,8 @@ class Stamp(Struct, frozen=True, gc=False):
     @property
     def fraction(self) -> str:
         """The fraction digits as printed, `""` when there are none."""
+        if self.digits == 2:
+            return _TWO[self.millis % 1000 // 10]
         return f"{self.millis % 1000:03d}"[: self.digits] if self.digits > 0 else ""
 
     @property
@@ -65,8 +71,8 @@ class Stamp(Struct, frozen=True, gc=False):
         if self.digits == MINUTES:
             return f"{_minute_text(minutes)}+09:00"
         if self.digits == 0:
-            return f"{_minute_text(minutes)}:{millis // 1000:02d}+09:00"
-        return f"{_minute_text(minutes)}:{millis // 1000:02d}.{self.fraction}+09:00"
+            return f"{_minute_text(minutes)}:{_TWO[millis // 1000]}+09:00"
+        return f"{_minute_text(minutes)}:{_TWO[millis // 1000]}.{self.fraction}+09:00"
 
     def is_older_than(self, other: Stamp) -> bool:
         """Whether this stamp lies before the other, both cut to the coarser precision of the two (RULES X3)."""
