@@ -25,6 +25,7 @@ from referee.game import EMPTY, Table, fold, replay, standings
 from referee.model import (
     DAY_ONLY,
     MINUTES,
+    Days,
     GameSettings,
     GameState,
     Given,
@@ -45,6 +46,7 @@ from referee.model import (
 YEAR = 2007
 BOARD = "http://etc.example.2ch.net/test/read.cgi"
 HOME_THREAD = ThreadRef("entrance", "1178000000", "etc.example.2ch.net", "2ch")
+LONG_AGO = Days().with_day(date(YEAR, 1, 1).toordinal())
 AS_USUAL = GameSettings()
 _URL = re.compile(r"h?ttps?://[!-~]+")
 _PICTURE = re.compile(r"\.(?:jpe?g|png|gif|webp|bmp)(?:\?|$)", re.IGNORECASE)
@@ -201,7 +203,9 @@ def table(
 
 def standing_on(squares: Mapping[str, int]) -> GameState:
     """A game in which some players stand on some squares already, and last rolled long ago, none after the other."""
-    return GameState(Map({trip: PlayerState(trip, square=at, rolls=1) for trip, at in squares.items()}))
+    return GameState(
+        Map({trip: PlayerState(trip, square=at, rolls=1, rolled=LONG_AGO) for trip, at in squares.items()})
+    )
 
 
 def play(

@@ -87,11 +87,11 @@ def test_odd_31_cp_in_a_ring_over_one_night() -> None:
 @pytest.mark.parametrize("reach", [995, 999])
 def test_odd_31_cp_to_one_already_home(reach: int) -> None:
     play(
-        """
+        f"""
         1 05-01 10:00 ◆B a1dMhaAn => roll 0-1
-        2 05-01 10:00 ◆A a5dMhaAn => roll {}-1000
+        2 05-01 10:00 ◆A a5dMhaAn => roll {reach}-1000
         3 05-01 10:01 ◆C CPd1haMn => roll 0-1
-        """.format(reach),
+        """,
         start={"◆A": reach},
     )
 
