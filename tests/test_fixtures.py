@@ -19,15 +19,93 @@ from typing import Any
 
 import pytest
 from generate.expect import check
+from generate.occur import (
+    Game,
+    Occurs,
+    adds_bonus,
+    all_of,
+    boards_in_order,
+    claim_among_numbers,
+    exposes_and_shows,
+    extra_then_daily,
+    finding,
+    first_home_stands_first,
+    gift_lands,
+    gift_to_last_roller,
+    gifts_at_once,
+    goes_on_in_next_thread,
+    joins_at_start,
+    jump_replaces_walk,
+    moved,
+    multiplies_once,
+    noticed,
+    reasons,
+    rest_is_added,
+    rests,
+    right_claim,
+    rolled,
+    rolls_on_sage,
+    says,
+    second_roll_next_turn,
+    shows_host,
+    shows_picture,
+    stamps_run_backwards,
+    stays_on_board,
+)
 from generate.post import Story
 from generate.write import stories, write_all
 from helpers import ROOT, evaluator, ruleset
-from occurrences import OCCURRENCES, Game
 
 from referee.model import Context
 
 THREADS = ROOT / "fixtures/threads"
 FOLDERS = sorted(path for path in THREADS.iterdir() if path.is_dir())
+
+_EVENTS = (
+    "E-DIGIT", "E-X", "E-XX", "E-K", "E-PLUS", "E-SLASH", "E-LI", "E-Z", "E-Q", "E-GO", "E-G", "E-SA", "E-S",
+    "E-UPPER", "E-LOWER", "E-RUN", "E-MISS", "E-B", "E-W", "E-RV", "E-Y", "E-UP", "E-JO", "E-CP", "E-CN",
+    "E-C", "E-PL", "E-PT", "E-PR", "E-P", "E-TO", "E-EA", "E-EC", "E-EN", "E-EO", "E-ET", "E-E",
+)  # fmt: skip
+
+#: How each rule of the ruleset shows itself: rule id → does it occur in a game?
+OCCURRENCES: dict[str, Occurs] = {
+    **{rule: finding(rule) for rule in _EVENTS},
+    "T1": joins_at_start,
+    "T2": all_of(says("void", "second_of_day"), noticed("please_sage")),
+    "T3": all_of(says("chat", "no_trip"), says("chat", "no_id")),
+    "T4": all_of(says("void", "resting"), says("chat", "home")),
+    "T5": rolls_on_sage,
+    "T6": all_of(says("void", "undated"), stamps_run_backwards),
+    "T7": rolled(lambda row: len(row["id"]) > len(row["dice"]) == 8),
+    "T8": all_of(says("notice"), says("erased"), says("chat", "unreadable")),
+    "T9": goes_on_in_next_thread,
+    "M1": rolled(multiplies_once),
+    "M2": finding("M2"),
+    "M3": all_of(moved("landing"), rolled(stays_on_board), rolled(adds_bonus)),
+    "M4": rolled(jump_replaces_walk),
+    "M5": lambda game: any(item["kind"] == "random_square" for item in game.items),
+    "M6": rolled(lambda row: row.get("overshoot", 0) > 0 and row["to"] == 1000),
+    "S1": finding("S1"),
+    "S2": second_roll_next_turn,
+    "S3": finding("S3"),
+    "S4": rolled(rests),
+    "S5": exposes_and_shows,
+    "S6": all_of(shows_host, shows_picture),
+    "S7": rest_is_added,
+    "G1": gift_to_last_roller,
+    "G2": all_of(gift_lands, rolled(gifts_at_once)),
+    "G3": all_of(finding("G3"), rolled(lambda row: row.get("gift", 0) > 0 and "jump" in row)),
+    "X1": boards_in_order,
+    "X2": rolled(lambda row: row["kind"] == "extra" and row.get("bonus", 0) > 0),
+    "X3": reasons(
+        "link_refused", "used", "no_right", "unreachable", "no_id_there", "no_trip_there", "wrong_board", "too_old"
+    ),
+    "X4": extra_then_daily,
+    "H1": first_home_stands_first,
+    "N1": all_of(noticed("claim_differs"), right_claim),
+    "N2": claim_among_numbers,
+    "N3": reasons("near_miss", "lookalike_trip", "same_id", "midnight"),
+}
 
 
 @cache

@@ -13,6 +13,7 @@ cannot hide itself in its own fixtures.
     long_game.py    two threads of 1,000 posts: a random body with the scenes in between
     families.py     one short thread for each family
     expect.py       what a scene expects, compared with rows of verdicts
+    occur.py        how rules show themselves in a judged game
 
 Every expectation in a scene was worked out from RULES.md by hand; `tests/test_fixtures.py` checks them all, besides
 comparing with the golden files.

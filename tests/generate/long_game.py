@@ -74,12 +74,14 @@ class _LongGame:
         labels, addresses = self._number(threads)
         style = Style(FIRST_DAY)
         files = {}
-        boards = {f"entrance/{key}.dat": own for key, *own in zip(THREADS, threads, TITLES, strict=True)}
+        boards: dict[str, tuple[list[Said], str]] = {}
+        for key, posts, title in zip(THREADS, threads, TITLES, strict=True):
+            boards[f"entrance/{key}.dat"] = posts, title
         for board, key in LINKED.items():
             there = [said for said in self.elsewhere if said.board == board]
-            boards[f"linked/{board}/{key}.dat"] = [there, f"{board}の雑談スレ"]
+            boards[f"linked/{board}/{key}.dat"] = there, f"{board}の雑談スレ"
         for path, (posts, title) in boards.items():
-            lines = []
+            lines: list[bytes] = []
             for said in posts:
                 said.body = with_addresses(said.body, labels, addresses)
                 lines.append(style.line(said, "" if lines else title))

@@ -35,13 +35,13 @@ class Style:
             return f"{said.name}<>ここで行が切れた"
         body = said.body.replace(" <br> ", self.line_break)
         tail = f"{title}{self.title_tail}" if title else ""
-        return f"{self.name(said)}<>{said.mail}<>{self.date(said)}<>{self.pad}{body}{self.pad}<>{tail}"
+        return f"{self.name(said)}<>{said.mail}<>{self.stamp(said)}<>{self.pad}{body}{self.pad}<>{tail}"
 
     def name(self, said: Said) -> str:
         name = said.name + (self.host if said.form == "host" else "")
         return f"{name} </b>{said.trip} <b>" if said.trip else name
 
-    def date(self, said: Said) -> str:
+    def stamp(self, said: Said) -> str:
         if said.form == "undated":
             return f"2007/19/39(？) 99:99:99{self.ident(said)}"
         day = self.first_day + timedelta(days=said.day)
@@ -146,7 +146,7 @@ class TwoChSc(Style):
         if not self._is_native(said):
             return super().text(said, title)
         body = said.body.replace(" <br> ", "<br>")
-        return f"{self.name(said)}<>{said.mail}<>{self.date(said)}<>{body}<>{title}"
+        return f"{self.name(said)}<>{said.mail}<>{self.stamp(said)}<>{body}<>{title}"
 
     def time(self, said: Said) -> str:
         return f"{super().time(said)}.{said.second * 53 % 100:02d}"

@@ -1,4 +1,4 @@
-"""How each rule of the ruleset shows itself in a judged game: a literal table, rule id → does it occur?"""
+"""A judged game, and the ways in which rules show themselves in it; the table of rules is in tests/test_fixtures.py."""
 
 from __future__ import annotations
 
@@ -61,49 +61,49 @@ class Game:
 Occurs = Callable[[Game], bool]
 
 
-def _found(row: Row, rule: str, effect: str = "") -> list[Row]:
+def found(row: Row, rule: str, effect: str = "") -> list[Row]:
     """The findings of a row by rule (and effect), without what X or XX struck."""
     findings = row.get("findings", [])
     return [f for f in findings if f["rule"] == rule and f["effect"] != "struck" and effect in ("", f["effect"])]
 
 
-def _says(kind: str, why: str | None = None) -> Callable[[Game], bool]:
+def says(kind: str, why: str | None = None) -> Callable[[Game], bool]:
     return lambda game: any(row["kind"] == kind and row.get("why") == why for row in game.rows)
 
 
-def _all_of(*tests: Occurs) -> Occurs:
+def all_of(*tests: Occurs) -> Occurs:
     return lambda game: all(test(game) for test in tests)
 
 
-def _rolled(test: Callable[[Row], bool]) -> Occurs:
+def rolled(test: Callable[[Row], bool]) -> Occurs:
     return lambda game: any(test(row) for row in game.thrown)
 
 
-def _finding(rule: str) -> Occurs:
-    return _rolled(lambda row: bool(_found(row, rule)))
+def finding(rule: str) -> Occurs:
+    return rolled(lambda row: bool(found(row, rule)))
 
 
-def _noticed(code: str) -> Occurs:
+def noticed(code: str) -> Occurs:
     return lambda game: any(code in row.get("notices", ()) for row in game.rows)
 
 
-def _day_after(row: Row, days: int) -> str:
+def day_after(row: Row, days: int) -> str:
     return (date.fromisoformat(row["time"][:10]) + timedelta(days=days)).isoformat()
 
 
-def _moved(cause: str) -> Occurs:
+def moved(cause: str) -> Occurs:
     return lambda game: any(move["cause"] == cause for row in game.rows for move in row.get("moves", ()))
 
 
-def _joins_at_start(game: Game) -> bool:
+def joins_at_start(game: Game) -> bool:
     return any(rows[0]["kind"] == "roll" and rows[0]["from"] == 0 for rows in game.of_each_player())
 
 
-def _rolls_on_sage(game: Game) -> bool:
+def rolls_on_sage(game: Game) -> bool:
     return any("sage" in game.mails[row["thread"], row["no"]] for row in game.daily)
 
 
-def _stamps_run_backwards(game: Game) -> bool:
+def stamps_run_backwards(game: Game) -> bool:
     rolls = list(game.daily)
     return any(
         one["thread"] == other["thread"] and one["no"] < other["no"] and one["time"] > other["time"]
@@ -111,7 +111,7 @@ def _stamps_run_backwards(game: Game) -> bool:
     )
 
 
-def _goes_on_in_next_thread(game: Game) -> bool:
+def goes_on_in_next_thread(game: Game) -> bool:
     """A player's first roll of a later thread starts from the square where the earlier thread left the player."""
     for rows in game.of_each_player():
         rolls = [row for row in rows if row["kind"] == "roll"]
@@ -121,74 +121,74 @@ def _goes_on_in_next_thread(game: Game) -> bool:
     return False
 
 
-def _multiplies_once(row: Row) -> bool:
+def multiplies_once(row: Row) -> bool:
     """The square's multiplier and a halving that leaves a fraction, in one roll."""
     points = sum(f["worth"] for f in row["findings"] if f["effect"] in ("digit", "points"))
-    return bool(_found(row, "M2") and _found(row, "E-W")) and points % 2 == 1
+    return bool(found(row, "M2") and found(row, "E-W")) and points % 2 == 1
 
 
-def _stays_on_board(row: Row) -> bool:
+def stays_on_board(row: Row) -> bool:
     return row["to"] == 0 and "jump" not in row and row["from"] + row["roll"] + row.get("bonus", 0) < 0
 
 
-def _adds_bonus(row: Row) -> bool:
+def adds_bonus(row: Row) -> bool:
     return "jump" not in row and row.get("bonus", 0) > 0 and row["to"] == row["from"] + row["roll"] + row["bonus"]
 
 
-def _jump_replaces_walk(row: Row) -> bool:
+def jump_replaces_walk(row: Row) -> bool:
     lands = row.get("jump") in (100, 200, 300, 400, 500, 600, 700, 800, 900)
     return row.get("roll", 0) != 0 and lands and row["to"] == row["jump"] + 20
 
 
-def _second_roll_next_turn(game: Game) -> bool:
+def second_roll_next_turn(game: Game) -> bool:
     """JO + symbol, the next daily roll without PR, and then an extra roll."""
     for rows in game.of_each_player():
         more = granted = False
         for row in rows:
             if row["kind"] == "roll":
-                granted = more and not _found(row, "E-PR") and not _found(row, "E-XX")
-                more = bool(_found(row, "E-JO", "more_rolls"))
+                granted = more and not found(row, "E-PR") and not found(row, "E-XX")
+                more = bool(found(row, "E-JO", "more_rolls"))
             elif row["kind"] == "extra" and granted:
                 return True
     return False
 
 
-def _rests(row: Row) -> bool:
-    days = len(_found(row, "E-Y", "rest"))
-    return days > 0 and not _found(row, "E-UP", "exposure") and row.get("rest_until") == _day_after(row, days)
+def rests(row: Row) -> bool:
+    days = len(found(row, "E-Y", "rest"))
+    return days > 0 and not found(row, "E-UP", "exposure") and row.get("rest_until") == day_after(row, days)
 
 
-def _exposes_and_shows(game: Game) -> bool:
+def exposes_and_shows(game: Game) -> bool:
     """Two days for an exposure, and a post that shows it and ends the rest."""
     for rows in game.of_each_player():
         for one, other in pairwise(rows):
-            begins = len(_found(one, "E-UP", "exposure")) == 1 and one.get("rest_until") == _day_after(one, 2)
+            begins = len(found(one, "E-UP", "exposure")) == 1 and one.get("rest_until") == day_after(one, 2)
             if begins and game.has_item(other, "exposure_shown") and "rest_until" not in other:
                 return True
     return False
 
 
-def _shows_host(game: Game) -> bool:
+def shows_host(game: Game) -> bool:
     return any("***" in row.get("name", "") and game.has_item(row, "exposure_shown") for row in game.rows)
 
 
-def _shows_picture(game: Game) -> bool:
+def shows_picture(game: Game) -> bool:
     return any("***" not in row.get("name", "") and game.has_item(row, "exposure_shown") for row in game.rows)
 
 
-def _rest_is_added(game: Game) -> bool:
+def rest_is_added(game: Game) -> bool:
     """An extra roll with Y while days are left: they are added up."""
     for rows in game.of_each_player():
         for one, other in pairwise(rows):
-            days = len(_found(other, "E-Y", "rest"))
-            if other["kind"] == "extra" and days and "rest_until" in one and _rests(one):
+            days = len(found(other, "E-Y", "rest"))
+            if other["kind"] == "extra" and days and "rest_until" in one and rests(one):
                 left = date.fromisoformat(one["rest_until"]) + timedelta(days=days)
                 if other["rest_until"] == left.isoformat():
                     return True
     return False
 
 
-def _gift_to_last_roller(game: Game) -> bool:
+def gift_to_last_roller(game: Game) -> bool:
     """CP goes past other posts to who made the last daily roll."""
     last, passed = None, 0
     for row in game.rows:
@@ -202,7 +202,7 @@ def _gift_to_last_roller(game: Game) -> bool:
     return False
 
 
-def _gift_lands(game: Game) -> bool:
+def gift_lands(game: Game) -> bool:
     """A gift's receiver goes on from a hundred."""
     for row in game.rows:
         moves = row.get("moves", ())
@@ -212,13 +212,13 @@ def _gift_lands(game: Game) -> bool:
     return False
 
 
-def _gifts_at_once(row: Row) -> bool:
-    return len(_found(row, "E-CP")) == 2 and any(
+def gifts_at_once(row: Row) -> bool:
+    return len(found(row, "E-CP")) == 2 and any(
         move["cause"] == "cp" and move["to"] - move["from"] == 20 for move in row["moves"]
     )
 
 
-def _boards_in_order(game: Game) -> bool:
+def boards_in_order(game: Game) -> bool:
     for rows in game.of_each_player():
         boards: list[str] = []
         for row in rows:
@@ -231,7 +231,7 @@ def _boards_in_order(game: Game) -> bool:
     return False
 
 
-def _extra_then_daily(game: Game) -> bool:
+def extra_then_daily(game: Game) -> bool:
     return any(
         one["kind"] == "extra"
         and other["kind"] == "roll"
@@ -240,17 +240,17 @@ def _extra_then_daily(game: Game) -> bool:
     )
 
 
-def _first_home_stands_first(game: Game) -> bool:
+def first_home_stands_first(game: Game) -> bool:
     first = next((row["player"] for row in game.thrown if row["to"] == 1000), None)
     top = game.standings[0] if game.standings else {"home": False}
     return top["home"] and top["rank"] == 1 and top["player"] == first
 
 
-def _right_claim(game: Game) -> bool:
+def right_claim(game: Game) -> bool:
     return any("claim" in row and "claim_differs" not in row.get("notices", ()) for row in game.rows)
 
 
-def _claim_among_numbers(game: Game) -> bool:
+def claim_among_numbers(game: Game) -> bool:
     """A total told apart from another number of the name, and one in full-width digits."""
     names = [row["name"] for row in game.rows if "claim" in row]
     return any("回" in name and "計" in name for name in names) and any(
@@ -258,51 +258,5 @@ def _claim_among_numbers(game: Game) -> bool:
     )
 
 
-def _reasons(kind: str, *whys: str) -> Occurs:
+def reasons(kind: str, *whys: str) -> Occurs:
     return lambda game: game.whys(kind) >= set(whys)
-
-
-_EVENTS = (
-    "E-DIGIT", "E-X", "E-XX", "E-K", "E-PLUS", "E-SLASH", "E-LI", "E-Z", "E-Q", "E-GO", "E-G", "E-SA", "E-S",
-    "E-UPPER", "E-LOWER", "E-RUN", "E-MISS", "E-B", "E-W", "E-RV", "E-Y", "E-UP", "E-JO", "E-CP", "E-CN",
-    "E-C", "E-PL", "E-PT", "E-PR", "E-P", "E-TO", "E-EA", "E-EC", "E-EN", "E-EO", "E-ET", "E-E",
-)  # fmt: skip
-
-OCCURRENCES: dict[str, Occurs] = {
-    **{rule: _finding(rule) for rule in _EVENTS},
-    "T1": _joins_at_start,
-    "T2": _all_of(_says("void", "second_of_day"), _noticed("please_sage")),
-    "T3": _all_of(_says("chat", "no_trip"), _says("chat", "no_id")),
-    "T4": _all_of(_says("void", "resting"), _says("chat", "home")),
-    "T5": _rolls_on_sage,
-    "T6": _all_of(_says("void", "undated"), _stamps_run_backwards),
-    "T7": _rolled(lambda row: len(row["id"]) > len(row["dice"]) == 8),
-    "T8": _all_of(_says("notice"), _says("erased"), _says("chat", "unreadable")),
-    "T9": _goes_on_in_next_thread,
-    "M1": _rolled(_multiplies_once),
-    "M2": _finding("M2"),
-    "M3": _all_of(_moved("landing"), _rolled(_stays_on_board), _rolled(_adds_bonus)),
-    "M4": _rolled(_jump_replaces_walk),
-    "M5": lambda game: any(item["kind"] == "random_square" for item in game.items),
-    "M6": _rolled(lambda row: row.get("overshoot", 0) > 0 and row["to"] == 1000),
-    "S1": _finding("S1"),
-    "S2": _second_roll_next_turn,
-    "S3": _finding("S3"),
-    "S4": _rolled(_rests),
-    "S5": _exposes_and_shows,
-    "S6": _all_of(_shows_host, _shows_picture),
-    "S7": _rest_is_added,
-    "G1": _gift_to_last_roller,
-    "G2": _all_of(_gift_lands, _rolled(_gifts_at_once)),
-    "G3": _all_of(_finding("G3"), _rolled(lambda row: row.get("gift", 0) > 0 and "jump" in row)),
-    "X1": _boards_in_order,
-    "X2": _rolled(lambda row: row["kind"] == "extra" and row.get("bonus", 0) > 0),
-    "X3": _reasons(
-        "link_refused", "used", "no_right", "unreachable", "no_id_there", "no_trip_there", "wrong_board", "too_old"
-    ),
-    "X4": _extra_then_daily,
-    "H1": _first_home_stands_first,
-    "N1": _all_of(_noticed("claim_differs"), _right_claim),
-    "N2": _claim_among_numbers,
-    "N3": _reasons("near_miss", "lookalike_trip", "same_id", "midnight"),
-}
