@@ -22,6 +22,10 @@ COMMANDS = {
 INTERRUPTED = 130
 
 
+class _ReaderLeft(Exception):
+    """Whoever read our output has seen enough; click would end with 1."""
+
+
 class _Commands(click.Group):
     """A group whose commands are imported on use: a cron start pays only for what it runs."""
 
@@ -33,6 +37,12 @@ class _Commands(click.Group):
             return None
         command: click.Command = import_module(COMMANDS[cmd_name]).command
         return command
+
+    def invoke(self, ctx: click.Context) -> object:
+        try:
+            return super().invoke(ctx)
+        except BrokenPipeError:
+            raise _ReaderLeft from None
 
 
 @click.group(cls=_Commands, context_settings={"help_option_names": ["-h", "--help"]})
@@ -68,8 +78,8 @@ def run(arguments: list[str] | None = None) -> int:
         return error.exit_code
     except (click.Abort, KeyboardInterrupt):
         return INTERRUPTED
-    except BrokenPipeError:
-        # Whoever read us has seen enough; keep Python from complaining at exit.
+    except (_ReaderLeft, BrokenPipeError):
+        # Keep Python from complaining at exit about what it could not flush.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
     except OSError as error:

@@ -1,0 +1,268 @@
+"""`referee audit` as a host types it: outputs, refusals, exit codes."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner, Result
+
+from referee.cli import group, run
+
+ROOT = Path(__file__).parent.parent.parent
+DEMO = ROOT / "fixtures/threads/demo"
+THREAD = str(DEMO / "entrance/1178000000.dat")
+LINKED = str(DEMO / "linked")
+
+KEYS = ["ruleset", "posts", "standings", "gifts_waiting", "threads", "open_items", "problems"]
+POST_KEYS = [
+    "thread",
+    "no",
+    "time",
+    "kind",
+    "why",
+    "player",
+    "name",
+    "id",
+    "dice",
+    "from",
+    "to",
+    "roll",
+    "bonus",
+    "gift",
+    "jump",
+    "overshoot",
+    "rest_until",
+    "moves",
+    "notices",
+    "claim",
+    "findings",
+    "linked",
+    "text",
+]
+STANDING_KEYS = [
+    "rank",
+    "player",
+    "name",
+    "square",
+    "home",
+    "rolls",
+    "rest_until",
+    "held",
+    "chance",
+    "extra_rolls",
+    "can_roll_on",
+]
+
+
+def audit(*arguments: str) -> Result:
+    return CliRunner().invoke(group, ["audit", *arguments], standalone_mode=False)
+
+
+def audited(*arguments: str) -> dict[str, Any]:
+    result = audit(*arguments, "--json")
+    assert result.exception is None, result.exception
+    whole: dict[str, Any] = json.loads(result.stdout)
+    return whole
+
+
+def line(number: int, trip: str, shown: str, body: str = "", mail: str = "") -> str:
+    return f"A </b>{trip} <b><>{mail}<>2007/05/{number:02d}(火) 12:00:00 ID:{shown}<> {body} <>"
+
+
+def write_thread(path: Path, *lines: str) -> str:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_bytes(("\n".join(lines) + "\n").encode("cp932"))
+    return str(path)
+
+
+def test_json_has_the_promised_keys_in_order() -> None:
+    whole = audited(THREAD, "--linked", LINKED, "--text")
+    assert list(whole) == KEYS
+    for post in whole["posts"]:
+        assert [key for key in POST_KEYS if key in post] == list(post)
+        assert post["text"]
+        assert all(set(finding) <= {"rule", "at", "effect", "worth", "text"} for finding in post.get("findings", ()))
+    assert all(list(row) == STANDING_KEYS for row in whole["standings"])
+    assert all(list(item) == ["kind", "why", "thread", "no", "text"] for item in whole["open_items"])
+    assert whole["threads"][0] == {
+        "thread": "entrance/1178000000",
+        "source": THREAD,
+        "title": "IDすごろく その1",
+        "posts": 60,
+        "refused": None,
+    }
+    assert "◆AruKu.7abc" in audit(THREAD, "--json").stdout, "JSON is UTF-8, unescaped"
+
+
+def test_every_post_has_exactly_one_element_and_extra_rolls_stand_before_theirs() -> None:
+    posts = audited(THREAD, "--linked", LINKED)["posts"]
+    own = [post["no"] for post in posts if post["kind"] != "extra"]
+    assert own == list(range(1, 61))
+    place = next(index for index, post in enumerate(posts) if post["kind"] == "extra")
+    extra, post = posts[place], posts[place + 1]
+    assert (extra["no"], extra["time"]) == (post["no"], post["time"])
+    linked = {"thread": "etc7.2ch.net/entrance2/1178100000", "no": 3, "time": "2007-05-03T00:18:22+09:00"}
+    assert extra["linked"] == linked
+    assert extra["moves"] == [{"player": "◆AruKu.7abc", "from": 85, "to": 91, "cause": "roll"}]
+
+
+def test_without_the_linked_thread_the_link_is_listed_as_unreachable() -> None:
+    items = audited(THREAD)["open_items"]
+    assert [item["why"] for item in items if item["kind"] == "link_refused"] == ["unreachable"]
+
+
+def test_host_names_never_leave() -> None:
+    result = audit(THREAD, "--linked", LINKED, "--json", "--text")
+    assert "p1234" not in result.output
+    assert any(
+        post.get("name") == "ねこ ***" or "***" in post.get("name", "") for post in json.loads(result.stdout)["posts"]
+    )
+
+
+def test_csv_is_a_table_for_spreadsheets(tmp_path: Path) -> None:
+    evil = write_thread(
+        tmp_path / "entrance/1178000000.dat",
+        "=cmd() </b>◆AAAAAAAAAA <b><><>2007/05/01(火) 12:00:00 ID:aSdF5mnv<> x <>t",
+        line(2, "◆AAAAAAAAAA", "+SdFHmnv"),
+    )
+    target = tmp_path / "posts.csv"
+    assert audit(evil, "--csv", str(target)).exception is None
+    data = target.read_bytes()
+    assert data.startswith(b"\xef\xbb\xbf")
+    rows = list(csv.DictReader(io.StringIO(data.decode("utf-8-sig"))))
+    assert [key for key in POST_KEYS if key != "text"] == list(rows[0])
+    assert len(rows) == 2
+    assert rows[0]["name"] == "'=cmd()"
+    assert rows[1]["dice"] == "'+SdFHmnv"
+    assert json.loads(rows[0]["findings"])
+    assert not any(cell.startswith(("=", "+", "-", "@")) for row in rows for cell in row.values())
+
+
+@pytest.mark.parametrize(
+    ("name", "body", "why"),
+    [
+        ("empty.dat", b"", "empty"),
+        ("picture.dat", b"\x89PNG\r\n\x1a\n" + bytes(200), "binary"),
+        ("page.dat", b"<html><head><title>error 1234</title></head><body>x</body></html>", "html"),
+        ("notes.dat", "ただのメモ\nもう一行\n".encode("cp932"), "no_posts"),
+    ],
+)
+def test_what_is_no_thread_is_refused_in_one_line_and_the_others_go_on(
+    tmp_path: Path, name: str, body: bytes, why: str
+) -> None:
+    bad = tmp_path / name
+    bad.write_bytes(body)
+    result = audit(str(bad), THREAD, "--json")
+    assert result.return_value == 3
+    whole = json.loads(result.stdout)
+    assert [thread["refused"] for thread in whole["threads"]] == [why, None]
+    assert len(whole["posts"]) == 60
+    (problem,) = [problem for problem in whole["problems"] if problem["kind"] == "refused_source"]
+    assert problem["text"]
+    shown = audit(str(bad), THREAD)
+    assert shown.return_value == 3
+    assert shown.stderr.strip().count("\n") == 0
+    assert name in shown.stderr
+
+
+def test_a_folder_without_threads_and_a_missing_file_are_refused(tmp_path: Path) -> None:
+    for missing in (str(tmp_path), str(tmp_path / "nothing.dat")):
+        result = audit(missing)
+        assert result.return_value == 3
+        assert len(result.stderr.strip().splitlines()) == 1
+
+
+def test_a_folder_means_its_threads_in_order_of_their_keys(tmp_path: Path) -> None:
+    board = tmp_path / "entrance"
+    write_thread(board / "1000000000.dat", line(2, "◆AAAAAAAAAA", "aHdF7mnv"))
+    write_thread(board / "999999999.dat", line(1, "◆AAAAAAAAAA", "aHdF5mnv"))
+    (board / "subject.txt").write_bytes("999999999.dat<>すごろく (1)\n".encode("cp932"))
+    whole = audited(str(board))
+    assert [thread["thread"] for thread in whole["threads"]] == ["entrance/999999999", "entrance/1000000000"]
+    assert [(post["from"], post["to"]) for post in whole["posts"]] == [(0, 5), (5, 12)]
+
+
+def test_the_same_thread_twice_adds_nothing() -> None:
+    once, twice = audited(THREAD), audited(THREAD, THREAD)
+    assert twice["posts"] == once["posts"]
+    assert twice["standings"] == once["standings"]
+    assert [problem["kind"] for problem in twice["problems"]] == ["seen_before"]
+
+
+def test_url_names_the_thread_of_a_file(tmp_path: Path) -> None:
+    file = write_thread(tmp_path / "saved.bin", line(1, "◆AAAAAAAAAA", "adfHm5TO"))
+    url = "http://etc7.2ch.net/test/read.cgi/entrance/1178000000/"
+    (post,) = audited(f"{url}={file}")["posts"]
+    assert post["thread"] == "etc7.2ch.net/entrance/1178000000"
+    assert post["jump"] is not None
+
+
+def test_a_game_file_names_ruleset_readings_and_boards(tmp_path: Path) -> None:
+    file = write_thread(
+        tmp_path / "entrance/1.dat", line(1, "◆AAAAAAAAAA", "aHWF5mnv"), line(2, "◆AAAAAAAAAA", "aHSF3Wmn")
+    )
+    game = tmp_path / "referee.toml"
+    game.write_text('[[game]]\nname = "g"\nreadings = { fraction = "ceil" }\n', "utf-8")
+    assert [post["roll"] for post in audited(file, "--game", str(game))["posts"]] == [3, -3]
+    assert [post["roll"] for post in audited(file)["posts"]] == [2, -3]
+    assert [post["roll"] for post in audited(file, "--set", "fraction=floor")["posts"]] == [2, -4]
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ('[[game]]\nname = "g"\nrulesett = "x"\n', "did you mean ruleset"),
+        ('[[game]]\nname = "g"\nexposures = "pictures"\n', "exposures"),
+        ('[[game]]\nname = "g"\nreadings = { fracton = "floor" }\n', "did you mean fraction"),
+        ("lang = 'ja'\n", "[[game]]"),
+        ("[[game]\n", "TOML"),
+    ],
+)
+def test_a_bad_game_file_is_refused_with_what_would_be_right(
+    tmp_path: Path, text: str, told: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    game = tmp_path / "referee.toml"
+    game.write_text(text, "utf-8")
+    assert run(["audit", THREAD, "--game", str(game)]) == 2
+    captured = capsys.readouterr()
+    assert told in captured.err
+    assert len(captured.err.strip().splitlines()) == 1
+    assert not captured.out
+
+
+def test_a_csv_that_can_not_be_written_ends_with_4(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["audit", THREAD, "--csv", str(tmp_path / "no" / "where.csv")]) == 4
+    assert len(capsys.readouterr().err.strip().splitlines()) == 1
+
+
+def test_a_narrow_terminal_never_makes_output_fail() -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "referee", "audit", THREAD, "--text", "--lang", "ja"],
+        capture_output=True,
+        env={"PYTHONIOENCODING": "ascii", "PATH": "/usr/bin:/bin"},
+        cwd=ROOT,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    assert done.stdout
+
+
+def test_a_reader_that_stops_early_is_no_error() -> None:
+    with subprocess.Popen(
+        [sys.executable, "-m", "referee", "audit", THREAD, "--json"],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        cwd=ROOT,
+    ) as process:
+        assert process.stdout is not None
+        process.stdout.close()
+        assert process.stderr is not None
+        assert not process.stderr.read()
+        assert process.wait() == 0
