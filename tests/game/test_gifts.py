@@ -5,6 +5,7 @@ from __future__ import annotations
 from scenario import play
 
 from referee.game import gifts_waiting
+from referee.model import Given
 
 
 def test_g1_cp_goes_to_the_roller_before_and_cn_to_the_next() -> None:
@@ -51,6 +52,8 @@ def test_g1_rolls_on_extra_boards_give_but_receive_nothing_and_are_nobodys_neigh
         5 05-01 10:30 ◆C CPd1haMn            => roll 0-31, ◆D 11-21
         """)
     assert gifts_waiting(played.state) == 0
+    given = {v.number: step.extra for v in played.verdicts for step in v.steps if isinstance(step, Given)}
+    assert given == {2: None, 4: 0, 5: None}, "a gift knows the extra roll that gave it"
 
 
 def test_g2_a_movement_of_its_own_after_the_givers_all_in_one_go() -> None:
@@ -135,3 +138,16 @@ def test_g3_the_bonus_is_one_movement_with_the_roll() -> None:
 
 def test_a_received_gift_holds_under_xx() -> None:
     play("1 05-01 10:00 ◆A CNd1haMn\n2 05-01 10:01 ◆B XX5dMhan => roll 0-15")
+
+
+def test_cp_of_an_extra_roll_and_of_the_daily_roll_in_one_post_are_two_movements() -> None:
+    played = play(
+        """
+        > entrance2/11/5 05-02 09:00 ◆A CPd1haMn
+        1 05-01 09:00 ◆A PRd1MhaA => roll 0-1
+        2 05-01 10:00 ◆B a0dMhaAn => roll 90-90
+        3 05-02 10:00 ◆A CPd2haMn | @entrance2/11/5 => roll 2-4, extra 1-2, ◆B 90-120, ◆B 120-130
+        """,
+        start={"◆B": 90},
+    )
+    assert [step.extra for step in played.verdicts[2].steps if isinstance(step, Given)] == [0, None]

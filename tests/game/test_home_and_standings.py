@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from scenario import day, play
 
+from referee.model import GameSettings
+
 
 def test_h1_the_first_one_home_and_the_others_play_on() -> None:
     played = play(
@@ -87,3 +89,13 @@ def test_only_who_rolled_stands_in_the_table() -> None:
         3 05-01 10:00 -  a5dMhaAn => chat no_trip
         """)
     assert played.standings == ()
+
+
+def test_m5_a_random_square_waits_where_the_host_rules_it() -> None:
+    text = """
+        1 05-01 10:00 ◆A a5dMhaAn => roll 0-5
+        55 05-02 10:00 ◆A adfHm5TO => roll 5-{}, !random_square
+        56 05-03 10:00 ◆A a1dMhaAn => roll {}
+        """
+    play(text.format("354", "354-355"))
+    play(text.format("?", "5-6"), GameSettings(random="ruling"))

@@ -132,6 +132,15 @@ def test_s7_an_extra_roll_in_the_morning_leaves_the_daily_roll_of_that_day_free(
         """)
 
 
+def test_each_roll_tells_its_own_last_day_of_rest() -> None:
+    played = play("""
+        > entrance2/11/5 05-02 09:00 ◆A aYd5MhaA
+        1 05-01 10:00 ◆A PRd1MhaA => roll 0-1
+        2 05-02 10:00 ◆A aYd1MhaA | @entrance2/11/5 => roll 6-7, extra 1-6, rest 05-04
+        """)
+    assert [step.rest_until for step in played.verdicts[1].steps] == [day("05-03"), day("05-04")]
+
+
 def test_s7_never_in_force_on_days_before() -> None:
     play("""
         1 05-05 00:10 ◆A aYd5MhaA => roll 0-5, rest 05-06

@@ -228,6 +228,14 @@ def test_an_event_character_spoils_a_miss_even_if_it_does_nothing(event: str) ->
     assert judge("dFmvna", IN_POST).miss
 
 
+@pytest.mark.parametrize("trigger", ["K", "UP", "JO", "C", "P", "TO", "E", "G", "S"])
+def test_what_follows_decides_for_exactly_one_row(trigger: str) -> None:
+    for follower in ["", *map(chr, range(0x21, 0x7F)), "é"]:
+        found = [finding for finding in judge(f"h{trigger}{follower}", IN_POST).findings if finding.at]
+        begun = [finding.row for finding in found if finding.at and finding.at[0] == 1 and finding.rule != "E-RUN"]
+        assert len(begun) == 1, (follower, begun)
+
+
 def third_derivation(dice: str) -> dict[str, Any]:
     """Section E once more, by counting patterns; for dice without X and K, which change what the others mean."""
 

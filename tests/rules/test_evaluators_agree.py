@@ -68,5 +68,5 @@ def test_every_finding_points_at_dice_and_none_is_told_twice(some: str, context:
     spans = [finding.at for finding in roll.findings if finding.at is not None]
     assert all(0 <= start < end <= len(some) for start, end in spans)
     assert spans == sorted(spans, key=lambda at: at[0]), "in reading order"
-    places = [(finding.row, finding.at) for finding in roll.findings]
+    places = [(finding.rule, finding.at and finding.at[0]) for finding in roll.findings]
     assert len(set(places)) == len(places)
