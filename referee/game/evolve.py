@@ -79,13 +79,13 @@ def _turn_to(state: GameState, thread: ThreadRef) -> tuple[Map[int, bool], Map[t
     if state.thread is not None:
         past = past.set(state.thread.identity, array("q", sorted(state.seen)).tobytes())
     packed = past.get(thread.identity)
-    return (_unpack(packed) if packed else Map()), past
+    return Map((seen, True) for seen in _unpack(packed or b"")), past
 
 
-def _unpack(packed: bytes) -> Map[int, bool]:
+def _unpack(packed: bytes) -> array[int]:
     fingerprints = array("q")
     fingerprints.frombytes(packed)
-    return Map((fingerprint, True) for fingerprint in fingerprints)
+    return fingerprints
 
 
 def _posted(players: Map[str, PlayerState], trip: str, day: int | None) -> Map[str, PlayerState]:
