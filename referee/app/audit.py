@@ -16,6 +16,10 @@ from referee.rules import Evaluator, Ruleset
 from referee.words import Speaker
 
 
+#: How many verdicts are handed on at a time: few enough to stay in the processor's cache.
+_BATCH = 50
+
+
 class ThreadRow(Struct, frozen=True):
     """What came of one source: `posts` judged there; `refused` why it is no thread, None when it is one."""
 
@@ -29,7 +33,7 @@ class ThreadRow(Struct, frozen=True):
 class Audit:
     """One game replayed from saved threads.
 
-    Iterate `threads_judged()` once; then `state` is the game after the last post, and `threads` tells what was read.
+    Iterate `verdicts()` once; then `state` is the game after the last post, and `threads` tells what was read.
     Only one thread is in memory at a time.
     """
 
@@ -41,10 +45,10 @@ class Audit:
         self._linked = SavedThreads(linked)
         self._table = Table(Evaluator(ruleset), settings, self._linked)
 
-    def threads_judged(
+    def verdicts(
         self, on_problem: Callable[[Problem], None], on_source: Callable[[Source], None] = lambda _: None
     ) -> Iterator[list[Verdict]]:
-        """The verdicts on all posts, in order, a list for each thread; problems are told as they are met.
+        """The verdicts on all posts, in order, some at a time; problems are told as they are met.
 
         `on_source` is called when a source has been read to its end.
         """
@@ -55,7 +59,7 @@ class Audit:
             if isinstance(source, Problem):
                 self._refuse(source, on_problem)
                 continue
-            yield self._thread(source, on_problem)
+            yield from self._thread(source, on_problem)
             on_source(source)
             for problem in self._linked.problems[told:]:
                 on_problem(problem)
@@ -69,22 +73,27 @@ class Audit:
         """CN steps that nobody took yet."""
         return gifts_waiting(self.state)
 
-    def _thread(self, source: Source, on_problem: Callable[[Problem], None]) -> list[Verdict]:
+    def _thread(self, source: Source, on_problem: Callable[[Problem], None]) -> Iterator[list[Verdict]]:
         read = read_source(source)
         if isinstance(read, Problem):
             self._refuse(read, on_problem)
-            return []
+            return
         for problem in read.problems:
             on_problem(problem)
-        verdicts = []
+        judged, batch = 0, []
         for _, verdict, state in replay(read.posts, self._table, self.state):
-            verdicts.append(verdict)
             self.state = state
-        passed = len(read.posts) - len(verdicts)
+            batch.append(verdict)
+            if len(batch) == _BATCH:
+                judged += _BATCH
+                yield batch
+                batch = []
+        judged += len(batch)
+        yield batch
+        passed = len(read.posts) - judged
         if passed:
             on_problem(Problem("seen_before", read.thread, source=source.path, detail=str(passed)))
-        self.threads.append(ThreadRow(str(read.thread), source.path, read.title, len(verdicts), None))
-        return verdicts
+        self.threads.append(ThreadRow(str(read.thread), source.path, read.title, judged, None))
 
     def _refuse(self, problem: Problem, on_problem: Callable[[Problem], None]) -> None:
         thread = str(problem.thread) if problem.thread is not None else None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import gc
 import io
 import tempfile
 from collections.abc import Callable, Iterator, Sequence
@@ -19,6 +20,8 @@ from referee.words import Speaker
 
 #: How much JSON is copied at a time.
 _CHUNK = 1 << 16
+#: How many new objects wake the collector of cycles.
+_GC_THRESHOLD = 200_000
 #: Cells that a spreadsheet would take for a formula.
 _FORMULA = ("=", "+", "-", "@", "\t", "\r")
 
@@ -86,7 +89,7 @@ class Sink(Protocol):
     """What an audit is written to, post by post."""
 
     def verdicts(self, verdicts: Sequence[Verdict]) -> None:
-        """Take the verdicts on a thread."""
+        """Take the next verdicts, in order."""
         ...
 
     def problem(self, problem: Problem) -> None:
@@ -97,6 +100,9 @@ class Sink(Protocol):
 def run(audit: Audit, sinks: Sequence[Sink], on_source: Callable[[Source], None] = lambda _: None) -> Counts:
     """Judge every post once, and give each verdict and problem to every sink; tells how many there were."""
     counts = Counts()
+    # Verdicts and states are trees: the collector of cycles would only walk them again and again.
+    gc.freeze()
+    gc.set_threshold(_GC_THRESHOLD)
 
     def on_problem(problem: Problem) -> None:
         counts.problems += 1
@@ -104,7 +110,7 @@ def run(audit: Audit, sinks: Sequence[Sink], on_source: Callable[[Source], None]
         for sink in sinks:
             sink.problem(problem)
 
-    for verdicts in audit.threads_judged(on_problem, on_source):
+    for verdicts in audit.verdicts(on_problem, on_source):
         counts.posts += len(verdicts)
         for verdict in verdicts:
             counts.rolls += verdict.kind == "roll"
@@ -134,7 +140,7 @@ class JsonSink:
         write(b'{"ruleset": ' + self._encoder.encode(head) + b', "posts": [')
 
     def verdicts(self, verdicts: Sequence[Verdict]) -> None:
-        """Write the rows of a thread; its open items wait."""
+        """Write the rows of some verdicts; their open items wait."""
         make = self._maker.rows
         lines = self._encoder.encode_lines([row for verdict in verdicts for row in make(verdict)])
         if lines:  # no JSON text holds a bare line end: those there part the rows

@@ -22,7 +22,7 @@ COMMANDS = {
 INTERRUPTED = 130
 
 
-class _ReaderLeft(Exception):
+class _ReaderLeftError(Exception):
     """Whoever read our output has seen enough; click would end with 1."""
 
 
@@ -42,7 +42,7 @@ class _Commands(click.Group):
         try:
             return super().invoke(ctx)
         except BrokenPipeError:
-            raise _ReaderLeft from None
+            raise _ReaderLeftError from None
 
 
 @click.group(cls=_Commands, context_settings={"help_option_names": ["-h", "--help"]})
@@ -78,7 +78,7 @@ def run(arguments: list[str] | None = None) -> int:
         return error.exit_code
     except (click.Abort, KeyboardInterrupt):
         return INTERRUPTED
-    except (_ReaderLeft, BrokenPipeError):
+    except (_ReaderLeftError, BrokenPipeError):
         # Keep Python from complaining at exit about what it could not flush.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0

@@ -112,7 +112,7 @@ class _Decision:
             self._roll_daily()
         elif why == "resting":
             self._sit()
-        if self.steps:
+        if any(isinstance(step, Thrown) and step.roll.gift_before for step in self.steps):
             self._give()
         if why == "undated":
             self._list("undated", None, post.date)
@@ -121,9 +121,10 @@ class _Decision:
         if self.dice is not None:
             self.items += near.same_id(self.before, post, self.dice, rolls_now=kind == "roll")
         claim, notices = self._notices(kind)
+        rest_until = self._rest_until() if self.player is not None and self.player.rest is not None else None
         return Verdict(
             post.thread, post.number, post.fingerprint, post.stamp, kind, why, self.trip, post.name.text, post.id,
-            self.dice, self.table.judge.digest, tuple(self.steps), notices, claim, self._rest_until(),
+            self.dice, self.table.judge.digest, tuple(self.steps), notices, claim, rest_until,
             tuple(self.items), )  # fmt: skip
 
     def _take(self, step: Step) -> None:
@@ -220,7 +221,7 @@ class _Decision:
             player.held,
             player.chance,
             gift,
-            stamp.fraction if stamp else "",
+            stamp.fraction if stamp and self.readings.pt_hundredths else "",
             seed,
         )
 
@@ -266,17 +267,17 @@ class _Decision:
         player = self.player
         if player is None or not player.rolls:
             return None, ()
-        notices: list[str] = []
-        stamp = self.post.stamp
+        read, stamp = self.claimed, self.post.stamp
+        if read is None and kind == "roll":
+            return None, ()
         before = self.before.players.get(self.trip) or PlayerState(self.trip)
-        if kind != "roll" and self._should_sage(before):
-            notices.append("please_sage")
-        read = self.claimed
+        sage = ("please_sage",) if kind != "roll" and self._should_sage(before) else ()
         if read is None:
-            return None, tuple(notices)
-        if stamp is not None and not self._is_right(read, kind, before, player, stamp.day):
-            notices.append("claim_differs")
-        return Claim(read, before.square, player.square), tuple(notices)
+            return None, sage
+        claim = Claim(read, before.square, player.square)
+        if stamp is None or self._is_right(read, kind, before, player, stamp.day):
+            return claim, sage
+        return claim, (*sage, "claim_differs")
 
     def _should_sage(self, before: PlayerState) -> bool:
         """T2: neither the first post of the day nor a roll, and not sage; a post that links an extra roll has its

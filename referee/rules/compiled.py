@@ -29,6 +29,8 @@ _SLOTS = (
     NUMBERS, SECONDS, PRODUCT, WAITS, SPECIAL, NOTHING, TWIN, RARE,
 ) = range(len(_SLOTS))  # fmt: skip
 
+#: Effects that the slot SPECIAL stands for.
+_SPECIAL_EFFECTS = frozenset({"digits_times", "hold", "gift_before", "gift_after", "exposure", "task"})
 _RARE_EFFECTS = frozenset({"digits_only", "digits_join"})
 _RUN = re.compile(r"(.)\1\1", re.DOTALL)
 _CAPITAL, _SMALL = re.compile("[A-Z]"), re.compile("[a-z]")
@@ -123,30 +125,37 @@ class Evaluator:
 
     def _with_special(self, tally: Tally, slots: list[int], findings: list[Finding]) -> Tally:
         """The tally with what is no plain sum: gifts, states, exposures, tasks, jumps, multiplied digits."""
-
-        def worths(effect: str) -> list[int]:
-            return [int(finding.worth or 0) for finding in findings if finding.effect == effect]
-
-        def kinds(effect: str) -> tuple[str, ...]:
-            return tuple(self._rows[finding.row].kind or "" for finding in findings if finding.effect == effect)
-
-        before, after = worths("gift_before"), worths("gift_after")
+        special: dict[str, list[Finding]] = {}
+        jumps = []
+        for finding in findings:
+            if finding.effect in JUMPS:
+                jumps.append((finding.effect, int(finding.worth or 0) // HUNDRED))
+            elif finding.effect in _SPECIAL_EFFECTS:
+                special.setdefault(finding.effect, []).append(finding)
+        changes: dict[str, object] = {}
+        for effect, some in special.items():
+            worths = [int(finding.worth or 0) for finding in some]
+            match effect:
+                case "digits_times":
+                    changes["digits"] = tally.digits * prod(worths)
+                case "hold":
+                    changes["held"] = prod(worths)
+                case "gift_before":
+                    changes.update(cp=len(some), gift_before=sum(worths))
+                case "gift_after":
+                    changes.update(cn=len(some), gift_after=sum(worths))
+                case _:
+                    kinds = tuple(self._rows[finding.row].kind or "" for finding in some)
+                    changes["tasks" if effect == "task" else "exposures"] = kinds
         return replace(
             tally,
-            digits=tally.digits * prod(worths("digits_times")),
-            exposures=kinds("exposure"),
             chance=slots[CHANCE] > 0,
-            held=prod(worths("hold")),
             more_rolls=slots[MORE_ROLLS],
             again=slots[AGAIN],
-            cp=len(before),
-            cn=len(after),
-            gift_before=sum(before),
-            gift_after=sum(after),
             numbers=slots[NUMBERS],
             seconds=slots[SECONDS],
-            jumps=tuple((f.effect, int(f.worth or 0) // HUNDRED) for f in findings if f.effect in JUMPS),
-            tasks=kinds("task"),
+            jumps=tuple(jumps),
+            **changes,
         )
 
     def _struck(self, finding: Finding) -> Finding:

@@ -34,10 +34,11 @@ def row_matches(row: EventRow, dice: str, ruleset: Ruleset) -> list[Match]:
     if row.shape is not None:
         return _shape_matches(row, dice, ruleset)
     assert row.trigger is not None  # the loader refuses a row with neither
-    if row.trigger.upper() not in _capitals(dice):
+    text, trigger = (_capitals(dice), row.trigger.upper()) if row.case == "blind" else (dice, row.trigger)
+    if trigger not in text:
         return []
-    matches = (match_at(row, dice, start) for start in range(len(dice)))
-    return [match for match in matches if match is not None]
+    starts = [start for start in range(len(dice)) if text.startswith(trigger, start)]
+    return [match for start in starts if (match := match_at(row, dice, start)) is not None]
 
 
 def match_at(row: EventRow, dice: str, start: int) -> Match | None:
