@@ -18,6 +18,7 @@ from referee.model.game import (
     Thrown,
     Verdict,
 )
+from referee.model.polling import Cursor, Held, HostUse, ThreadLife
 from referee.model.post import (
     DAY_MILLIS,
     DAY_ONLY,
@@ -45,6 +46,7 @@ __all__ = [
     "Capture",
     "Claim",
     "Context",
+    "Cursor",
     "DayIds",
     "Days",
     "Factors",
@@ -52,6 +54,8 @@ __all__ = [
     "GameSettings",
     "GameState",
     "Given",
+    "Held",
+    "HostUse",
     "IdKind",
     "Link",
     "LinkedPost",
@@ -69,6 +73,7 @@ __all__ = [
     "Shown",
     "Stamp",
     "Standing",
+    "ThreadLife",
     "ThreadRef",
     "Thrown",
     "Verdict",

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import hashlib
+from datetime import datetime
+
 from msgspec import Struct
 
 #: Families that have each board once, whatever server it stands on today: board and key alone name a thread.
@@ -39,8 +42,21 @@ class ThreadRef(Struct, frozen=True):
 
 
 class Capture(Struct, frozen=True):
-    """The bytes of one thread as a source gave them; `source` is the path or address they came from."""
+    """The bytes of one thread as a source gave them; a saved file is a capture too.
+
+    `source` is the path or address they came from; `from_byte` where in the thread's dat the body begins (0: the
+    whole); `seen_at` (UTC), `status` and `headers` are those of the HTTP answer, None and empty for a file.
+    """
 
     thread: ThreadRef
     source: str
     body: bytes
+    from_byte: int = 0
+    seen_at: datetime | None = None
+    status: int | None = None
+    headers: tuple[tuple[str, str], ...] = ()
+
+    @property
+    def sha256(self) -> str:
+        """SHA-256 of the body, in hex."""
+        return hashlib.sha256(self.body).hexdigest()
