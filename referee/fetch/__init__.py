@@ -1,0 +1,47 @@
+"""The network: asks boards for threads, politely, and tells what came of it as values.
+
+address.py    where a dat and its past log lie
+fetcher.py    one poll: first request, next request, answer
+statuses.py   status → what it means (FORMATS 4.3), two tables
+trip.py       a poll under way
+join.py       bytes held against bytes received
+answer.py     the six kinds of answer
+client.py     the only module that knows httpx
+body.py       unpacking with a cap
+fields.py     header fields that need reading
+manners.py    may we ask now? no clock inside
+"""
+
+from referee.fetch.address import archive_addresses, dat_address, host_of
+from referee.fetch.answer import Answer, Failed, Fallen, Grown, Refused, Rewritten, Told, Unchanged, Whole, held_after
+from referee.fetch.client import open_client, user_agent
+from referee.fetch.fetcher import Fetcher
+from referee.fetch.manners import Manners, May, back_off, counted, may_ask, quieted, requests_left
+from referee.fetch.trip import Validate
+
+__all__ = [
+    "Answer",
+    "Failed",
+    "Fallen",
+    "Fetcher",
+    "Grown",
+    "Manners",
+    "May",
+    "Refused",
+    "Rewritten",
+    "Told",
+    "Unchanged",
+    "Validate",
+    "Whole",
+    "archive_addresses",
+    "back_off",
+    "counted",
+    "dat_address",
+    "held_after",
+    "host_of",
+    "may_ask",
+    "open_client",
+    "quieted",
+    "requests_left",
+    "user_agent",
+]

@@ -1,0 +1,88 @@
+"""A body on its way in: unpacked piece by piece, never larger than its cap."""
+
+from __future__ import annotations
+
+import zlib
+from typing import Literal
+
+Fault = Literal["too_large", "encoding", "garbled", "cut"]
+
+_GZIP = frozenset({"gzip", "x-gzip"})
+_GZIP_WINDOW = 31
+_ZLIB_WINDOW = 15
+_RAW_WINDOW = -15
+
+
+class BodyError(Exception):
+    """A body that can't be taken; `fault` says why."""
+
+    def __init__(self, fault: Fault) -> None:
+        super().__init__(fault)
+        self.fault: Fault = fault
+
+
+class Body:
+    """Collects a body; `limit` (bytes) holds for what comes in and for what it unpacks to."""
+
+    def __init__(self, encoding: str, limit: int) -> None:
+        """Raises BodyError for a packing that was not asked for."""
+        encoding = encoding.strip().lower()
+        if encoding in _GZIP:
+            self._window = _GZIP_WINDOW
+        elif encoding == "deflate":
+            self._window = _ZLIB_WINDOW
+        elif encoding in ("", "identity"):
+            self._window = 0
+        else:
+            raise BodyError("encoding")
+        self._limit = limit
+        self._parts: list[bytes] = []
+        self._size = self._taken = 0
+        self._unpack = zlib.decompressobj(self._window) if self._window else None
+
+    def feed(self, piece: bytes) -> None:
+        """Take the next piece as received.
+
+        Raises:
+            BodyError: `too_large` or `garbled`.
+        """
+        self._taken += len(piece)
+        if self._taken > self._limit:
+            raise BodyError("too_large")
+        while piece and self._unpack is not None:
+            piece = self._one_step(piece)
+        if self._unpack is None:
+            self._keep(piece)
+
+    def finish(self) -> bytes:
+        """The whole body.
+
+        Raises:
+            BodyError: `cut`, the packing says that more should have come.
+        """
+        if self._unpack is not None and self._taken and not self._unpack.eof:
+            raise BodyError("cut")
+        return b"".join(self._parts)
+
+    def _one_step(self, piece: bytes) -> bytes:
+        """Unpack as much of a piece as the cap allows; what is left of it comes back."""
+        assert self._unpack is not None
+        if self._unpack.eof:
+            if not piece.startswith(b"\x1f\x8b"):
+                return b""  # what follows a packed body is padding
+            self._unpack = zlib.decompressobj(_GZIP_WINDOW)
+        try:
+            self._keep(self._unpack.decompress(piece, self._limit - self._size + 1))
+        except zlib.error:
+            if self._window != _ZLIB_WINDOW or self._size:
+                raise BodyError("garbled") from None
+            self._window = _RAW_WINDOW  # some servers send "deflate" without its wrapper
+            self._unpack = zlib.decompressobj(_RAW_WINDOW)
+            return piece
+        return self._unpack.unused_data if self._unpack.eof else self._unpack.unconsumed_tail
+
+    def _keep(self, part: bytes) -> None:
+        self._size += len(part)
+        if self._size > self._limit:
+            raise BodyError("too_large")
+        self._parts.append(part)

@@ -1,0 +1,117 @@
+"""Polls a thread: asks for what is new, and asks again where the answer is no answer, a bounded number of times."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Callable
+from datetime import datetime
+from typing import TYPE_CHECKING
+
+from referee.fetch.address import host_of
+from referee.fetch.answer import Answer
+from referee.fetch.client import NoReply, ask, user_agent
+from referee.fetch.join import complete_end, last_line_start
+from referee.fetch.statuses import handle
+from referee.fetch.trip import Ask, Trip, Validate
+from referee.model import Held, ThreadRef
+
+if TYPE_CHECKING:
+    import httpx
+
+#: The largest thread that is taken, packed or unpacked (bytes); boards close threads at 512 KB or 1 MB (FORMATS 1.10).
+MAX_BYTES = 8 * 1024 * 1024
+#: Requests that one poll may make, whatever the server does.
+MAX_REQUESTS = 4
+#: Seconds between two requests of one poll.
+STEP = 1.0
+#: Seconds that one answer may take altogether.
+DEADLINE = 60.0
+
+
+class Fetcher:
+    """Asks boards for dats through one client (FORMATS 4.2, 4.3).
+
+    `validate(body, key)` names what bytes are that are no thread; `contact` goes into the User-Agent; `pause(seconds)`
+    waits between the requests of one poll. Requests to one host never overlap, also when threads share a Fetcher.
+    """
+
+    def __init__(
+        self,
+        client: httpx.Client,
+        validate: Validate,
+        *,
+        contact: str = "",
+        max_bytes: int = MAX_BYTES,
+        max_requests: int = MAX_REQUESTS,
+        deadline: float = DEADLINE,
+        pause: Callable[[float], object] = time.sleep,
+    ) -> None:
+        self._client = client
+        self._validate = validate
+        self._agent = user_agent(contact)
+        self._max_bytes = max_bytes
+        self._max_requests = max_requests
+        self._deadline = deadline
+        self._pause = pause
+        self._turns: dict[str, threading.Lock] = {}
+        self._turns_lock = threading.Lock()
+
+    def fetch(
+        self,
+        address: str,
+        thread: ThreadRef,
+        held: Held,
+        full: bool,
+        now: datetime,
+        at_most: int | None = None,
+    ) -> Answer:
+        """Poll a thread's dat at an address (`dat_address`).
+
+        `held` is what is known of it: only what is new is asked for, from the last complete line held on. `full` asks
+        for the whole, unconditionally, which alone finds edits of the same length and lines removed. `now` (UTC) is
+        written into captures. `at_most` bounds the requests of this poll further (what is left of a budget).
+
+        Never raises for anything that a server or the network does.
+        """
+        with self._turn(host_of(address)):
+            return self._poll(first_ask(address, held, full), Trip(thread, held, self._validate, now), at_most)
+
+    def _poll(self, step: Ask | Answer, trip: Trip, at_most: int | None) -> Answer:
+        most = self._max_requests if at_most is None else min(at_most, self._max_requests)
+        while isinstance(step, Ask):
+            if trip.requests >= most:
+                return trip.exhausted(step)
+            if trip.requests:
+                self._pause(STEP)
+            trip.requests += 1
+            headers = request_headers(step, trip.held, self._agent)
+            reply = ask(self._client, step.address, headers, self._max_bytes, self._deadline)
+            if isinstance(reply, NoReply):
+                return trip.lost(step, reply)
+            trip.received += reply.received
+            step = handle(trip, step, reply)
+        return step
+
+    def _turn(self, host: str) -> threading.Lock:
+        """The lock of a host: one request at a time (FORMATS 4.6)."""
+        with self._turns_lock:
+            return self._turns.setdefault(host, threading.Lock())
+
+
+def first_ask(address: str, held: Held, full: bool) -> Ask:
+    """The first request of a poll: a delta where complete lines are held, else the whole."""
+    can_join = complete_end(held.body) > 0 and not full
+    return Ask(address, ranged=can_join, conditional=can_join)
+
+
+def request_headers(step: Ask, held: Held, agent: str) -> dict[str, str]:
+    """The header fields of a request (FORMATS 4.2): a Range never together with gzip, the validators unchanged."""
+    headers = {"User-Agent": agent, "Accept-Encoding": "identity" if step.ranged else "gzip"}
+    if step.ranged:
+        headers["Range"] = f"bytes={last_line_start(held.body)}-"
+    if step.conditional and held.last_modified:
+        headers["If-Modified-Since"] = held.last_modified
+    if step.conditional and held.etag:
+        headers["If-None-Match"] = held.etag
+    return headers

@@ -1,0 +1,78 @@
+"""Bytes held and bytes received: where to go on from, whether they join, and what became of the earlier lines."""
+
+from __future__ import annotations
+
+import re
+
+from referee.fetch.answer import Rewritten
+
+_NO_DIGITS = re.compile(rb"[^0-9]+")
+#: How many digits a date with a time has at least (`070501` and `1234`).
+_STAMP_DIGITS = 10
+#: From how many stamps on a body without any of them is another thread.
+_KNOWN_STAMPS = 2
+
+
+def complete_end(body: bytes) -> int:
+    """Where the complete lines end (bytes): behind the last LF."""
+    return body.rfind(b"\n") + 1
+
+
+def last_line_start(body: bytes) -> int:
+    """Where the last complete line begins (bytes): where a delta asks from, so that it can be compared whole."""
+    return body.rfind(b"\n", 0, max(complete_end(body) - 1, 0)) + 1
+
+
+def joins(held: bytes, received: bytes) -> bool:
+    """Whether bytes asked for from the last complete line held begin with that whole line (FORMATS 4.2)."""
+    end = complete_end(held)
+    return end > 0 and received.startswith(held[last_line_start(held) : end])
+
+
+def rewritten(held: bytes, body: bytes) -> Rewritten | None:
+    """How the complete lines held differ in a new body; None if they all stand at its beginning."""
+    kept = held[: complete_end(held)]
+    if body.startswith(kept):
+        return None
+    old, new = _lines(kept), _lines(body)
+    same = 0
+    for one, other in zip(old, new, strict=False):
+        if one != other:
+            break
+        same += 1
+    byte = sum(map(len, old[:same]))
+    if same == len(new):
+        return Rewritten("shortened", same + 1, byte, len(old) - same)
+    for lost in range(1, len(old) - same):
+        rest = old[same + lost :]
+        if rest == new[same : same + len(rest)]:
+            return Rewritten("removed", same + 1, byte, lost)
+    return Rewritten("edited", same + 1, byte, max(len(old) - len(new), 0))
+
+
+def is_other_thread(held: bytes, body: bytes) -> bool:
+    """Whether a body that reads like a thread is not the one held: no stamp of it is in the body, though other stamps
+    stand where the held posts stood (FORMATS 0, row 7; ODD-INPUTS 20).
+
+    Only the digits of the date field are compared: names change with the board's settings, erased posts have no date.
+    """
+    known = {stamp for line in _lines(held) if (stamp := _stamp(line))}
+    if len(known) < _KNOWN_STAMPS:
+        return False
+    stamps = [_stamp(line) for line in _lines(body)]
+    if not known.isdisjoint(stamps):
+        return False
+    return any(stamps[: held.count(b"\n") + 1])
+
+
+def _lines(body: bytes) -> list[bytes]:
+    """Lines that end in LF; a CR is no line end (FORMATS 0, row 25)."""
+    lines = [line + b"\n" for line in body.split(b"\n")]
+    lines[-1] = lines[-1][:-1]
+    return lines if lines[-1] else lines[:-1]
+
+
+def _stamp(line: bytes) -> bytes:
+    fields = line.split(b"<>", 3)
+    digits = _NO_DIGITS.sub(b"", fields[2]) if len(fields) > 3 else b""
+    return digits if len(digits) >= _STAMP_DIGITS else b""
