@@ -76,6 +76,8 @@ def redirect_target(thread: ThreadRef, address: str, location: str) -> tuple[str
     A thread's server may move within its family of boards, and http may become https, never the other way round. A
     page of the thread is not its dat, and a page of the board is not the thread (FORMATS 4.3).
     """
+    if not location.strip():
+        return None
     try:
         target = urljoin(address, location.strip())
         parts, old = urlsplit(target), urlsplit(address)

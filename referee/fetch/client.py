@@ -158,12 +158,8 @@ def _take(response: httpx.Response, fields: Headers, max_bytes: int, until: floa
         content = b""
     framed = field(fields, "content-length") is not None or field(fields, "transfer-encoding") is not None
     framed = framed or bool(field(fields, "content-encoding"))
-    return Reply(status, fields, content, size + _size_of(fields), framed, fault if is_wanted else "")
-
-
-def _size_of(fields: Headers) -> int:
-    """The bytes of a head as HTTP/1.1 writes it: a status line (of usual length), the fields, an empty line."""
-    return len("HTTP/1.1 200 OK\r\n\r\n") + sum(len(name) + len(value) + 4 for name, value in fields)
+    size += len(f"HTTP/1.1 {status} {response.reason_phrase}\r\n\r\n") + sum(len(n) + len(v) + 4 for n, v in fields)
+    return Reply(status, fields, content, size, framed, fault if is_wanted else "")
 
 
 def _trouble(error: httpx.RequestError) -> Trouble:

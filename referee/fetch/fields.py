@@ -71,11 +71,14 @@ def validators(headers: Headers, is_complete: bool) -> tuple[str | None, str | N
 
     Last-Modified has seconds only: where it names the very second of the answer, another post may follow within it and
     a 304 would hide that post. Without an ETag beside it, it is then left out once; the next poll is an unconditional
-    Range. The same where the last line was still being written.
+    Range. The same where the last line was still being written. Apache's `…-gzip` never matches the unpacked form that
+    a delta asks for, so it is left out where there is a Last-Modified.
     """
     last_modified, etag = field(headers, "last-modified"), field(headers, "etag")
     if not is_complete:
         return None, None
+    if last_modified and etag and etag.endswith('-gzip"'):
+        etag = None
     if last_modified and not etag:
         changed, answered = http_date(last_modified), http_date(field(headers, "date"))
         if changed and answered and changed >= answered:
