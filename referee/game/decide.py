@@ -301,7 +301,7 @@ class _Decision:
         if player is None or player.rest is None or day is None:
             return None
         rest = rests.current(player.rest, day, self.readings)
-        return rest.until if rest else None
+        return rests.last_day(rest, day, self.readings) if rest else None
 
 
 def _known(square: int | None) -> tuple[str, ...]:

@@ -173,7 +173,8 @@ class PlayerState(Struct, frozen=True):
     the next roll (S1); `pending` extra rolls of the next daily roll (S2); `grants` the stamps of the rights to extra
     rolls still open, `made` how many extra rolls since the last daily roll (X1); `rolled` days of daily rolls, `posted`
     days with any post, `sat` days on which an ID was shown while resting; `stood` the last days with a move, latest
-    first, each with the squares stood on (N1); `arrived` the order of arriving at the present square.
+    first, each with the squares stood on (N1); `arrived` the order of arriving at the present square; `home_on` the
+    day of coming home (H1).
     """
 
     trip: str
@@ -192,6 +193,7 @@ class PlayerState(Struct, frozen=True):
     sat: Days = Days()
     stood: tuple[tuple[int, tuple[int, ...]], ...] = ()
     arrived: int = 0
+    home_on: int | None = None
 
 
 class DayIds(Struct, frozen=True):
@@ -240,6 +242,7 @@ class Standing(Struct, frozen=True):
     chance: bool
     extra_rolls: int
     can_roll_on: int | None
+    home_on: int | None = None
 
 
 class GameSettings(Struct, frozen=True):
