@@ -101,15 +101,11 @@ def _posted(players: Map[str, PlayerState], trip: str, day: int | None) -> Map[s
 
 def after_step(state: GameState, step: Step, readings: Readings) -> GameState:
     """The state after one step of a verdict."""
-    match step:
-        case Thrown():
-            return _thrown(state, step, readings)
-        case Given():
-            return _given(state, step)
-        case Shown():
-            return _shown(state, step, readings)
-        case Sat():
-            return _sat(state, step, readings)
+    if isinstance(step, Thrown):
+        return _thrown(state, step, readings)
+    if isinstance(step, Given):
+        return _given(state, step)
+    return _shown(state, step, readings) if isinstance(step, Shown) else _sat(state, step, readings)
 
 
 def _shown(state: GameState, step: Shown, readings: Readings) -> GameState:
