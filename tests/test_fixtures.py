@@ -64,7 +64,7 @@ FOLDERS = sorted(path for path in THREADS.iterdir() if path.is_dir())
 _EVENTS = (
     "E-DIGIT", "E-X", "E-XX", "E-K", "E-PLUS", "E-SLASH", "E-LI", "E-Z", "E-Q", "E-GO", "E-G", "E-SA", "E-S",
     "E-UPPER", "E-LOWER", "E-RUN", "E-MISS", "E-B", "E-W", "E-RV", "E-Y", "E-UP", "E-JO", "E-CP", "E-CN",
-    "E-C", "E-PL", "E-PT", "E-PR", "E-P", "E-TO", "E-EA", "E-EC", "E-EN", "E-EO", "E-ET", "E-E",
+    "E-PL", "E-PT", "E-PR", "E-TO", "E-EA", "E-EC", "E-EN", "E-EO", "E-ET",
 )  # fmt: skip
 
 #: How each rule of the ruleset shows itself: rule id → does it occur in a game?

@@ -15,7 +15,6 @@ from referee.model import GameSettings, GameState, Problem, Standing, Verdict
 from referee.rules import Evaluator, Ruleset
 from referee.words import Speaker
 
-
 #: How many verdicts are handed on at a time: few enough to stay in the processor's cache.
 _BATCH = 50
 
@@ -67,7 +66,7 @@ class Audit:
 
     def standings(self) -> tuple[Standing, ...]:
         """Who stands where after the last post."""
-        return standings(self.state)
+        return standings(self.state, self.ruleset.values)
 
     def gifts_waiting(self) -> int:
         """CN steps that nobody took yet."""

@@ -46,7 +46,7 @@ class ClaimRow(Struct, frozen=True, gc=False):
     after: int
 
 
-class PostRow(Struct, frozen=True, omit_defaults=True, rename={"origin": "from", "target": "to"}):
+class PostRow(Struct, frozen=True, gc=False, omit_defaults=True, rename={"origin": "from", "target": "to"}):
     """One element of `posts`: a verdict, or an extra roll that a post links; what is absent is null (or 0)."""
 
     thread: str
@@ -74,7 +74,7 @@ class PostRow(Struct, frozen=True, omit_defaults=True, rename={"origin": "from",
     text: str | None = None
 
 
-class StandingRow(Struct, frozen=True):
+class StandingRow(Struct, frozen=True, gc=False):
     """One row of the standings, days as ISO dates."""
 
     rank: int

@@ -78,8 +78,8 @@ class _Decision:
     """
 
     __slots__ = (
-        "before", "claimed", "day", "dice", "items", "name", "player", "post", "readings", "state", "steps", "table",
-        "trip",
+        "before", "claimed", "day", "dice", "gives", "items", "name", "player", "post", "readings", "state", "steps",
+        "table", "trip",
     )  # fmt: skip
 
     def __init__(self, state: GameState, post: Post, table: Table, trip: str) -> None:
@@ -90,6 +90,7 @@ class _Decision:
         self.trip = trip
         self.readings = table.judge.readings
         self.player = state.players.get(trip)
+        self.gives = False
         self.steps: list[Step] = []
         self.items: list[OpenItem] = []
         self.claimed, self.name = read_name(post.name.typed)
@@ -112,7 +113,7 @@ class _Decision:
             self._roll_daily()
         elif why == "resting":
             self._sit()
-        if any(isinstance(step, Thrown) and step.roll.gift_before for step in self.steps):
+        if self.gives:
             self._give()
         if why == "undated":
             self._list("undated", None, post.date)
@@ -170,6 +171,7 @@ class _Decision:
         self, player: PlayerState, day: int, at: Stamp, roll: Roll, gift: int, linked: LinkedPost | None = None
     ) -> Thrown:
         rest = rests.after_roll(player.rest, day, roll, self.readings)
+        self.gives = self.gives or roll.gift_before > 0
         return Thrown(self.trip, day, at, roll, self.name, gift, linked, rest.until if rest else None)
 
     def _judge(self) -> tuple[Kind, str | None]:
@@ -301,7 +303,7 @@ class _Decision:
         if player is None or player.rest is None or day is None:
             return None
         rest = rests.current(player.rest, day, self.readings)
-        return rest.until if rest else None
+        return rests.last_day(rest, day, self.readings) if rest else None
 
 
 def _known(square: int | None) -> tuple[str, ...]:

@@ -101,15 +101,11 @@ def _posted(players: Map[str, PlayerState], trip: str, day: int | None) -> Map[s
 
 def after_step(state: GameState, step: Step, readings: Readings) -> GameState:
     """The state after one step of a verdict."""
-    match step:
-        case Thrown():
-            return _thrown(state, step, readings)
-        case Given():
-            return _given(state, step)
-        case Shown():
-            return _shown(state, step, readings)
-        case Sat():
-            return _sat(state, step, readings)
+    if isinstance(step, Thrown):
+        return _thrown(state, step, readings)
+    if isinstance(step, Given):
+        return _given(state, step)
+    return _shown(state, step, readings) if isinstance(step, Shown) else _sat(state, step, readings)
 
 
 def _shown(state: GameState, step: Shown, readings: Readings) -> GameState:
@@ -138,7 +134,8 @@ def _given(state: GameState, step: Given) -> GameState:
     before = state.players[step.player]
     moves, homes, home_at, arrived = _arrival(state, before, step.target, home=step.home)
     stood = _stood(before, step.target, step.day)
-    player = replace(before, square=step.target, home_at=home_at, arrived=arrived, stood=stood)
+    home_on = step.day if step.home else before.home_on
+    player = replace(before, square=step.target, home_at=home_at, arrived=arrived, stood=stood, home_on=home_on)
     waiting = _without_gifts_for(state, step.player) if step.waiting else state.waiting
     players = state.players.set(step.player, player)
     return replace(state, players=players, waiting=waiting, moves=moves, homes=homes)
@@ -171,6 +168,7 @@ def _thrown(state: GameState, step: Thrown, readings: Readings) -> GameState:
         before.sat,
         _stood(before, target, step.day),
         arrived,
+        step.day if roll.home else before.home_on,
     )
     waiting = _without_gifts_for(state, step.player) if daily else state.waiting
     if roll.gift_after:

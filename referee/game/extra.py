@@ -60,12 +60,9 @@ def _target(link: Link, player: PlayerState, posts: Mapping[int, Post]) -> Post 
     """The post that a link means: the one it names, or the player's first in the thread not older than the grant."""
     if link.number is not None:
         return posts.get(link.number)
-    for wanted in (_has_trip, _is_mangled):
-        own = [post for post in posts.values() if wanted(post, player)]
-        if own:
-            fresh = [post for post in own if grant_for(post.stamp, player)]
-            return (fresh or own)[0]
-    return None
+    own = [post for wanted in (_has_trip, _is_mangled) for post in posts.values() if wanted(post, player)]
+    fresh = (post for post in own if grant_for(post.stamp, player))
+    return next(fresh, own[0] if own else None)
 
 
 def _has_trip(post: Post, player: PlayerState) -> bool:

@@ -25,6 +25,13 @@ def rests_on(player: PlayerState, day: int, readings: Readings) -> bool:
     return day > player.rest.since and not is_over(player.rest, day, readings)
 
 
+def last_day(rest: Rest, day: int | None, readings: Readings) -> int:
+    """The last day of a rest, seen from a day; where rests are turns, the earliest (an ID shown each day)."""
+    if readings.rest_unit == "turns" and day is not None and day > rest.since:
+        return day - 1 + rest.until - rest.since
+    return rest.until
+
+
 def current(rest: Rest | None, day: int, readings: Readings) -> Rest | None:
     """The rest if it is not over by this day; what was not shown is forgotten with it."""
     return None if rest is None or is_over(rest, day, readings) else rest

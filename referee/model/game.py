@@ -26,7 +26,7 @@ class Claim(Struct, frozen=True, gc=False):
     after: int
 
 
-class LinkedPost(Struct, frozen=True):
+class LinkedPost(Struct, frozen=True, gc=False):
     """The post on another board that an extra roll rolls (X2)."""
 
     thread: ThreadRef
@@ -36,7 +36,7 @@ class LinkedPost(Struct, frozen=True):
     dice: str
 
 
-class OpenItem(Struct, frozen=True):
+class OpenItem(Struct, frozen=True, gc=False):
     """A fact that waits for the host; `facts` are what its sentence needs."""
 
     kind: str
@@ -46,7 +46,7 @@ class OpenItem(Struct, frozen=True):
     facts: tuple[str, ...] = ()
 
 
-class Shown(Struct, frozen=True, tag="shown"):
+class Shown(Struct, frozen=True, gc=False, tag="shown"):
     """A step: a resting player showed things; `paid` are the exposures that each took off two days (S5, S6)."""
 
     player: str
@@ -55,7 +55,7 @@ class Shown(Struct, frozen=True, tag="shown"):
     links: tuple[str, ...]
 
 
-class Thrown(Struct, frozen=True, tag="thrown"):
+class Thrown(Struct, frozen=True, gc=False, tag="thrown"):
     """A step: a player rolled, daily (`linked` None) or extra. `day` is the day of the posting, an ordinal; `at` the
     stamp of the post whose ID was rolled; `name` what the player called himself; `gift` the steps received (G3);
     `rest_until` the last day of rest after it, an ordinal."""
@@ -70,7 +70,7 @@ class Thrown(Struct, frozen=True, tag="thrown"):
     rest_until: int | None = None
 
 
-class Given(Struct, frozen=True, tag="given"):
+class Given(Struct, frozen=True, gc=False, tag="given"):
     """A step: a gift moved its receiver at once (G2), from `origin` to `target`, `landing` squares of it by a hundred;
     `waiting` tells that it was CN, taken by one who only showed an ID (the reading gift_to); `extra` is the place,
     among the steps, of the extra roll that gave it, None where the daily roll did."""
@@ -87,7 +87,7 @@ class Given(Struct, frozen=True, tag="given"):
     extra: int | None = None
 
 
-class Sat(Struct, frozen=True, tag="sat"):
+class Sat(Struct, frozen=True, gc=False, tag="sat"):
     """A step: a resting player showed the first ID of the day; it uses up one rest where rests are turns (S4), and
     makes the player one before and after whom gifts find where they go to who showed an ID (G1)."""
 
@@ -98,7 +98,7 @@ class Sat(Struct, frozen=True, tag="sat"):
 Step = Shown | Thrown | Given | Sat
 
 
-class Verdict(Struct, frozen=True):
+class Verdict(Struct, frozen=True, gc=False):
     """What the referee declares about one post; there is exactly one for every post.
 
     `why` is the reason of a void or chat (T3, T4); `player` the genuine trip with ◆ (also of those who never rolled);
@@ -166,14 +166,15 @@ class Days(Struct, frozen=True, gc=False):
         return self.first + self.bits.bit_length() - 1 if self.bits else None
 
 
-class PlayerState(Struct, frozen=True):
+class PlayerState(Struct, frozen=True, gc=False):
     """One player: who has rolled, or only posted with a genuine trip (`rolls` is then 0).
 
     `square` squares from the start; `home_at` the order of coming home, counted from 1; `held` the ×n and `chance` for
     the next roll (S1); `pending` extra rolls of the next daily roll (S2); `grants` the stamps of the rights to extra
     rolls still open, `made` how many extra rolls since the last daily roll (X1); `rolled` days of daily rolls, `posted`
     days with any post, `sat` days on which an ID was shown while resting; `stood` the last days with a move, latest
-    first, each with the squares stood on (N1); `arrived` the order of arriving at the present square.
+    first, each with the squares stood on (N1); `arrived` the order of arriving at the present square; `home_on` the
+    day of coming home (H1).
     """
 
     trip: str
@@ -192,9 +193,10 @@ class PlayerState(Struct, frozen=True):
     sat: Days = Days()
     stood: tuple[tuple[int, tuple[int, ...]], ...] = ()
     arrived: int = 0
+    home_on: int | None = None
 
 
-class DayIds(Struct, frozen=True):
+class DayIds(Struct, frozen=True, gc=False):
     """Who showed which dice on one day (N3): dice → trips, `""` for none; `told` the pairs already listed."""
 
     day: int
@@ -202,7 +204,7 @@ class DayIds(Struct, frozen=True):
     told: frozenset[tuple[str, str]] = frozenset()
 
 
-class GameState(Struct, frozen=True):
+class GameState(Struct, frozen=True, gc=False):
     """The game after some post; made by `evolve` alone.
 
     `waiting` CN steps per giver, in order of giving (G3); `last`, `last_other` the makers of the last daily roll and of
@@ -226,7 +228,7 @@ class GameState(Struct, frozen=True):
     day: int | None = None
 
 
-class Standing(Struct, frozen=True):
+class Standing(Struct, frozen=True, gc=False):
     """One row of the standings, ready to show; days are ordinals, `extra_rolls` rights granted now."""
 
     rank: int
@@ -240,9 +242,10 @@ class Standing(Struct, frozen=True):
     chance: bool
     extra_rolls: int
     can_roll_on: int | None
+    home_on: int | None = None
 
 
-class GameSettings(Struct, frozen=True):
+class GameSettings(Struct, frozen=True, gc=False):
     """Settings of a game, not of the rules (RULES, end of "Readings")."""
 
     extra_boards: tuple[str, ...] = ("entrance2", "qa", "pcqa")

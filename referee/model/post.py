@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from datetime import date
-from functools import lru_cache
 from typing import Literal
 
 from msgspec import Struct
@@ -23,27 +22,18 @@ def day_text(day: int) -> str:
     return date.fromordinal(day).isoformat()
 
 
-#: Numbers of two digits as stamps print them.
-_TWO = tuple(f"{n:02d}" for n in range(100))
-
-
-@lru_cache(maxsize=1440)
-def _minute_text(minutes: int) -> str:
-    """A minute of the day as ISO time; there are no more of them than are remembered."""
-    return f"T{minutes // 60:02d}:{minutes % 60:02d}"
-
-
 class Stamp(Struct, frozen=True, gc=False):
     """When a post was made, in the board's clock (JST), as precisely as the board printed it.
 
     `day` is the proleptic Gregorian ordinal of the date; `millis` counts from midnight (0 when `digits` is `DAY_ONLY`);
     `digits` is the number of fraction digits printed, `MINUTES` for a stamp without seconds, `DAY_ONLY` for one
-    without a time.
+    without a time; `printed` the time as the board printed it, where it did so in ISO form.
     """
 
     day: int
     millis: int
     digits: int
+    printed: str = ""
 
     @property
     def second(self) -> int | None:
@@ -53,8 +43,6 @@ class Stamp(Struct, frozen=True, gc=False):
     @property
     def fraction(self) -> str:
         """The fraction digits as printed, `""` when there are none."""
-        if self.digits == 2:
-            return _TWO[self.millis % 1000 // 10]
         return f"{self.millis % 1000:03d}"[: self.digits] if self.digits > 0 else ""
 
     @property
@@ -65,14 +53,15 @@ class Stamp(Struct, frozen=True, gc=False):
     @property
     def clock(self) -> str:
         """What stands behind the date in `iso`: nothing when no time was printed."""
+        if self.printed:
+            return f"T{self.printed}+09:00"
         if self.digits == DAY_ONLY:
             return ""
         minutes, millis = divmod(self.millis, 60_000)
         if self.digits == MINUTES:
-            return f"{_minute_text(minutes)}+09:00"
-        if self.digits == 0:
-            return f"{_minute_text(minutes)}:{_TWO[millis // 1000]}+09:00"
-        return f"{_minute_text(minutes)}:{_TWO[millis // 1000]}.{self.fraction}+09:00"
+            return f"T{minutes // 60:02d}:{minutes % 60:02d}+09:00"
+        fraction = f".{self.fraction}" if self.digits else ""
+        return f"T{minutes // 60:02d}:{minutes % 60:02d}:{millis // 1000:02d}{fraction}+09:00"
 
     def is_older_than(self, other: Stamp) -> bool:
         """Whether this stamp lies before the other, both cut to the coarser precision of the two (RULES X3)."""
@@ -102,7 +91,7 @@ class Name(Struct, frozen=True, gc=False):
     host: bool = False
 
 
-class Link(Struct, frozen=True):
+class Link(Struct, frozen=True, gc=False):
     """A link in a body: `url` normalised (with its scheme, jump pages stripped); for an address of a board also
     the thread and, when the link names just one post, its number. `picture` as in RULES S6."""
 
@@ -116,7 +105,7 @@ IdKind = Literal["shown", "hidden", "none", "not_an_id"]
 PostStatus = Literal["normal", "erased", "server_notice", "broken"]
 
 
-class Post(Struct, frozen=True):
+class Post(Struct, frozen=True, gc=False):
     """One line of a thread, read.
 
     `number` counts from 1 in the thread; `fingerprint` is a 64-bit digest of the content that does not depend on the
@@ -142,7 +131,7 @@ class Post(Struct, frozen=True):
     source: str = "dat"
 
 
-class Problem(Struct, frozen=True):
+class Problem(Struct, frozen=True, gc=False):
     """Bad input as a value: nothing is dropped silently, nothing invented.
 
     `kind` is one of `unreadable broken_line bad_bytes bad_stamp refused_source not_a_thread seen_before` …;

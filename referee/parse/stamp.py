@@ -38,10 +38,10 @@ class StampReader:
         if day and minute is not None and second is not None:
             after = field[22:23]
             if after == " " or not after:
-                return Stamp(day, minute + second, 0), field[22:]
+                return Stamp(day, minute + second, 0, field[14:22]), field[22:]
             centi = _CENTI_MILLIS.get(field[22:25])
             if centi is not None and field[25:26] in (" ", ""):
-                return Stamp(day, minute + second + centi, 2), field[25:]
+                return Stamp(day, minute + second + centi, 2, field[14:25]), field[25:]
         return read_any_stamp(field)
 
 

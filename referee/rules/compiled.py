@@ -9,7 +9,6 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from math import prod
-from typing import cast
 
 from msgspec.structs import replace
 
@@ -19,14 +18,14 @@ from referee.rules.ruleset import EventRow, Ruleset
 from referee.rules.settle import HUNDRED, arrive, settle
 from referee.rules.tally import CONTEXTUAL, JUMPS, Tally
 
-#: Slots that actions add to. RARE counts what only the plain evaluator handles, TWIN equal neighbours.
+#: Slots that actions add to. RARE counts what only the plain evaluator handles.
 _SLOTS = (
     "digit", "points", "strikable", "strike", "double", "negate", "rest", "fixed_rest", "chance", "more_rolls", "again",
-    "bonus_number", "bonus_seconds", "digits_product", "waits", "special", "nothing", "twin", "rare",
+    "bonus_number", "bonus_seconds", "digits_product", "waits", "special", "nothing", "rare",
 )  # fmt: skip
 (
     DIGIT, POINTS, STRIKABLE, STRIKE, DOUBLE, NEGATE, REST, FIXED_REST, CHANCE, MORE_ROLLS, AGAIN,
-    NUMBERS, SECONDS, PRODUCT, WAITS, SPECIAL, NOTHING, TWIN, RARE,
+    NUMBERS, SECONDS, PRODUCT, WAITS, SPECIAL, NOTHING, RARE,
 ) = range(len(_SLOTS))  # fmt: skip
 
 #: Effects that the slot SPECIAL stands for.
@@ -34,19 +33,15 @@ _SPECIAL_EFFECTS = frozenset({"digits_times", "hold", "gift_before", "gift_after
 _RARE_EFFECTS = frozenset({"digits_only", "digits_join"})
 _RUN = re.compile(r"(.)\1\1", re.DOTALL)
 _CAPITAL, _SMALL = re.compile("[A-Z]"), re.compile("[a-z]")
+#: Stands behind the last die in the tables.
+_BEHIND = bytes(2)
 _EMPTY = [0] * len(_SLOTS)
 #: Dice beyond this many (never seen on a board) go to the plain evaluator.
 _LONGEST = 64
-#: The dice that boards print: base64, and the dot of crypt.
-_USUAL = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/."
-#: How many windows are remembered; ordinary IDs know 64² pairs, odd characters must not fill memory.
-_REMEMBERED = 20_000
-
-
 #: What one match adds: an amount to a slot, and a finding, made beforehand for each place where it can stand.
-_Action = tuple[int, int, Sequence[Finding | None]]
-#: Equal neighbours: perhaps part of a run; no finding of their own.
-_TWIN: _Action = (TWIN, 1, (None,) * _LONGEST)
+_Action = tuple[int, int, Sequence[Finding]]
+#: The actions of a die by the code of the die behind it; None where the one behind that decides too.
+_Followers = list[tuple[_Action, ...] | None]
 
 
 class Evaluator:
@@ -60,12 +55,10 @@ class Evaluator:
         self.goal = ruleset.goal
         self._always = self.readings.x_strikes == "always"
         self._letters = self.readings.all_case == "letters"
-        triggers = [(row.trigger or "").upper() for row in ruleset.event]
-        self._long_triggers = frozenset(trigger for trigger in triggers if len(trigger) == 2)
         self._by_first = _by_first(ruleset)
-        self._expanded: set[str] = set()
-        self._pairs: dict[str, tuple[_Action, ...]] = {}
-        self._triples: dict[str, tuple[_Action, ...]] = {}
+        self._table: list[_Followers | None] = [None] * 128
+        self._known = [False] * 128
+        self._triples: dict[bytes, tuple[_Action, ...]] = {}
         self._actions: dict[tuple[str, int, int], _Action] = {}
         self._rows = {row.id: row for row in ruleset.event}
         self._strikable = frozenset(row.id for row in ruleset.event if row.strikable)
@@ -82,23 +75,28 @@ class Evaluator:
 
     def tally(self, dice: str) -> Tally:
         """The sum over all rows, in one pass."""
-        if self._plain_only or len(dice) > _LONGEST:
+        length = len(dice)
+        if self._plain_only or length > _LONGEST or not dice.isascii() or "\0" in dice:
             return tally_plain(dice, self.ruleset)
+        codes = dice.encode() + _BEHIND
         slots = _EMPTY.copy()
-        found: list[Finding | None] = []
-        pairs = self._pairs
-        for start in range(len(dice)):
-            actions = pairs.get(dice[start : start + 2])
+        findings: list[Finding] = []
+        table, known = self._table, self._known
+        for start in range(length):
+            code = codes[start]
+            followers = table[code] if known[code] else self._expand(code)
+            if followers is None:
+                continue
+            actions = followers[codes[start + 1]]
             if actions is None:
-                actions = self._look_up(dice, start)
-            for slot, amount, findings in actions:
+                actions = self._look_up(codes[start : start + 3])
+            for slot, amount, places in actions:
                 slots[slot] += amount
-                found.append(findings[start])
-        kept = [finding for finding in found if finding is not None] if slots[TWIN] else cast("list[Finding]", found)
-        is_rare = slots[RARE] or not kept or (slots[TWIN] > 1 and _RUN.search(dice))
+                findings.append(places[start])
+        is_rare = slots[RARE] or not findings or (len(set(dice)) < length - 1 and _RUN.search(dice))
         if is_rare or ((self._letters or dice.isalpha()) and _is_one_case(dice)):
             return tally_plain(dice, self.ruleset)
-        return self._sum(slots, kept)
+        return self._sum(slots, findings)
 
     def _sum(self, slots: list[int], findings: list[Finding]) -> Tally:
         strike, strikable, rests = slots[STRIKE], slots[STRIKABLE], slots[FIXED_REST]
@@ -164,27 +162,23 @@ class Evaluator:
             return Finding(finding.rule, finding.at, "struck", 0, finding.row)
         return Finding(finding.rule, finding.at, "setback", finding.worth, finding.row)
 
-    def _look_up(self, dice: str, start: int) -> tuple[_Action, ...]:
-        """What matches at one place: two dice decide for most triggers, three for those of two characters."""
-        pair = dice[start : start + 2]
-        if pair.upper() in self._long_triggers:
-            triple = dice[start : start + 3]
-            known = self._triples.get(triple)
-            return known if known is not None else _remember(self._triples, triple, self._match(triple))
-        first = pair[:1]
-        if first in _USUAL and first not in self._expanded:
-            self._expand(first)
-        known = self._pairs.get(pair)
-        return known if known is not None else _remember(self._pairs, pair, self._match(pair))
+    def _look_up(self, codes: bytes) -> tuple[_Action, ...]:
+        """What matches where three dice decide: at a trigger of two characters with a follower."""
+        actions = self._triples.get(codes)
+        if actions is None:
+            actions = self._triples[codes] = self._match(codes.decode().rstrip("\0"))
+        return actions
 
-    def _expand(self, first: str) -> None:
-        """Fill in all pairs of a usual die at once: most of them match nothing."""
-        self._expanded.add(first)
+    def _expand(self, code: int) -> _Followers | None:
+        """Fill in the table of a die at its first appearance: what matches there with each die behind it."""
+        first = chr(code)
         rows = self._by_first.get(first, ())
-        for second in ("", *_USUAL):
-            pair = first + second
-            if pair.upper() not in self._long_triggers:
-                self._pairs[pair] = self._match(pair) if rows or first == second else ()
+        self._known[code] = True
+        if rows:
+            long = {(row.trigger or "")[1:].upper() for row in rows if len(row.trigger or "") == 2}
+            seconds = ["", *map(chr, range(1, 128))]
+            self._table[code] = [None if c.upper() in long else self._match(first + c) for c in seconds]
+        return self._table[code]
 
     def _match(self, window: str) -> tuple[_Action, ...]:
         """The actions of all rows that match at the first die of a window."""
@@ -194,8 +188,6 @@ class Evaluator:
                 actions.append(self._action(row, int(window[0]), 1))
             elif (match := match_at(row, window, 0)) is not None:
                 actions.append(self._action(row, match.n, match.end))
-        if window[:1] == window[1:2]:
-            actions.append(_TWIN)
         return tuple(actions)
 
     def _action(self, row: EventRow, n: int, length: int) -> _Action:
@@ -222,12 +214,6 @@ def _by_first(ruleset: Ruleset) -> dict[str, tuple[EventRow, ...]]:
         for die in dict.fromkeys(dice):
             rows[die] = (*rows.get(die, ()), row)
     return rows
-
-
-def _remember(known: dict[str, tuple[_Action, ...]], window: str, actions: tuple[_Action, ...]) -> tuple[_Action, ...]:
-    if len(known) < _REMEMBERED:
-        known[window] = actions
-    return actions
 
 
 def _slot(row: EventRow, n: int) -> tuple[int, int]:

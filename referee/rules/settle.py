@@ -12,6 +12,9 @@ HUNDRED = 100
 #: How far it sends them.
 LANDING = 20
 
+#: Most rolls are multiplied by nothing and leave nothing: they share these.
+_NO_FACTORS, _NOTHING_NEXT = Factors(), Next()
+
 
 def settle(
     dice: str, tally: Tally, context: Context, readings: Readings, multipliers: dict[int, int], goal: int
@@ -22,7 +25,8 @@ def settle(
     """
     if context.chance and not (tally.xx and readings.xx_lifts_chance):
         return _chance_roll(dice, context, readings, goal)
-    square_times = multipliers.get(context.square, 1)
+    square = context.square
+    square_times = multipliers.get(square, 1)
     held = 1 if tally.xx else context.held
     times = square_times * held
     if tally.negations & 1:
@@ -45,27 +49,33 @@ def settle(
         bonus = 0
     if square_times != 1 or held != 1 or context.gift:
         findings += _context_findings(square_times, held, context.gift)
-    walks_to = context.square + roll + bonus
-    reached = walks_to if not jumps else jump
-    target, landing, overshoot = _arrive(reached, goal, readings.land_after_jump or not jumps)
+    if not jumps:
+        target: int | None
+        target, landing, overshoot = arrive(square + roll + bonus, goal)
+    else:
+        target, landing, overshoot = _land(jump, goal, readings.land_after_jump)
     return Roll(
         dice,
         findings,
         tally.digits,
         points,
-        Factors(tally.doubles, tally.negations, square_times, held),
+        _NO_FACTORS
+        if times == 1 and not tally.doubles and not tally.negations
+        else Factors(tally.doubles, tally.negations, square_times, held),
         roll,
         bonus,
         jump,
         is_random,
-        context.square,
+        square,
         target,
         landing,
         overshoot,
         target == goal,
         2 * len(tally.exposures) if tally.exposures else tally.rests,
         tally.exposures,
-        Next(tally.chance, tally.held, 1 + tally.more_rolls),
+        Next(tally.chance, tally.held, 1 + tally.more_rolls)
+        if tally.chance or tally.held != 1 or tally.more_rolls
+        else _NOTHING_NEXT,
         tally.again,
         tally.cp,
         tally.cn,
@@ -88,7 +98,7 @@ def arrive(reached: int, goal: int) -> tuple[int, int, int]:
     return min(reached + LANDING, goal), LANDING, 0
 
 
-def _arrive(reached: int | None, goal: int, lands: bool) -> tuple[int | None, int, int]:
+def _land(reached: int | None, goal: int, lands: bool) -> tuple[int | None, int, int]:
     if reached is None:
         return None, 0, 0
     if lands or reached >= goal:
@@ -188,7 +198,7 @@ def _chance_roll(dice: str, context: Context, readings: Readings, goal: int) -> 
     """S3: half the square, + 500 if a plus is among the dice; nothing else of the ID counts."""
     plus = dice.find("+")
     jump = context.square // 2 + (goal // 2 if plus >= 0 else 0)
-    target, landing, overshoot = _arrive(jump, goal, readings.land_after_jump)
+    target, landing, overshoot = _land(jump, goal, readings.land_after_jump)
     finding = Finding("S3", (plus, plus + 1) if plus >= 0 else None, "chance_jump", jump, "S3")
     return Roll(
         dice, (finding,), 0, 0, Factors(), 0, 0, jump, False, context.square, target, landing, overshoot, target ==

@@ -209,5 +209,6 @@ ENGLISH: dict[str, str] = {
     "休み": "rest until",
     "状態": "state",
     "次に振れる日": "next roll",
+    "{day}あがり": "home on {day}",
     "あがり": "home",
 }

@@ -48,7 +48,8 @@ def state_words(_: Tongue, standing: Standing) -> str:
 def _states(_: Tongue, standing: Standing) -> list[str]:
     states = []
     if standing.home:
-        states.append(_("あがり"))
+        day = standing.home_on
+        states.append(_("あがり") if day is None else _("{day}あがり", day=_.day(day)))
     if standing.chance:
         states.append("chance")
     if standing.held != 1:

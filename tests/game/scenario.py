@@ -177,7 +177,7 @@ class Play:
 
     @property
     def standings(self) -> tuple[Standing, ...]:
-        return standings(self.state)
+        return standings(self.state, self.table.judge.readings)
 
     @property
     def squares(self) -> dict[str, int]:

@@ -99,3 +99,17 @@ def test_m5_a_random_square_waits_where_the_host_rules_it() -> None:
         """
     play(text.format("354", "354-355"))
     play(text.format("?", "5-6"), GameSettings(random="ruling"))
+
+
+def test_h1_the_day_of_coming_home_is_known_also_when_a_gift_carried_there() -> None:
+    played = play(
+        """
+        1 05-02 10:00 ◆A a1dMhaAn
+        2 05-03 10:00 ◆B CPd1MhaA
+        3 05-04 10:00 ◆B GOGd9MhA
+        """,
+        start={"◆A": 990, "◆B": 900},
+    )
+    first = played.standings[0]
+    assert (first.player, first.home) == ("◆A", True)
+    assert first.home_on == day("05-03")

@@ -12,7 +12,7 @@ from scenario import Play, standing_on, table
 from some_game import TRIPS, elsewhere, games, readings
 
 from referee.game import EMPTY, fold, gifts_waiting, replay, standings
-from referee.model import GameSettings, GameState, Given, Post, Shown, Thrown, Verdict
+from referee.model import GameSettings, GameState, Given, Post, Readings, Shown, Thrown, Verdict
 
 Elsewhere = dict[tuple[str, str], dict[int, Post]]
 NEAR_HOME = standing_on({trip: 985 + place for place, trip in enumerate(TRIPS)})
@@ -31,7 +31,7 @@ law = settings(
 
 
 def as_bytes(verdicts: list[Verdict], state: GameState) -> bytes:
-    return msgspec.msgpack.encode([verdicts, standings(state), gifts_waiting(state)])
+    return msgspec.msgpack.encode([verdicts, standings(state, Readings()), gifts_waiting(state)])
 
 
 @law

@@ -50,7 +50,7 @@ def test_rest_unit_turns_and_exposures() -> None:
     play(f"""
         1 05-01 10:00 ◆A UPDUPM1h      => roll 0-1, rest 05-05
         2 05-09 10:00 ◆A a5dMhaAn      => void resting, rest 05-12
-        3 05-19 10:00 ◆A - | {A_JPG}   => chat no_id, shown D, rest 05-10, !exposure_shown
+        3 05-19 10:00 ◆A - | {A_JPG}   => chat no_id, shown D, rest 05-19, !exposure_shown
         4 05-20 10:00 ◆A a5dMhaAn      => void resting, rest 05-20
         5 05-21 10:00 ◆A a5dMhaAn      => roll 1-6
         """, rest_unit="turns")  # fmt: skip
@@ -60,7 +60,7 @@ def test_rest_unit_turns_adds_a_new_rest_to_the_turns_left() -> None:
     play("""
         > entrance2/11/5 05-04 09:00 ◆A aYd1MhaA
         1 05-01 10:00 ◆A PRaYd1ha            => roll 0-1, rest 05-02
-        2 05-04 10:00 ◆A - | @entrance2/11/5 => chat no_id, extra 1-2, rest 05-03
+        2 05-04 10:00 ◆A - | @entrance2/11/5 => chat no_id, extra 1-2, rest 05-05
         3 05-05 10:00 ◆A a5dMhaAn            => void resting, rest 05-06
         4 05-06 10:00 ◆A a5dMhaAn            => void resting, rest 05-06
         5 05-07 10:00 ◆A a5dMhaAn            => roll 2-7

@@ -21,8 +21,8 @@ CAPITALS, SMALLS = "ADFHMNQLJVRU", "adfhmnvjrupt"
 
 def some_id(chance: random.Random) -> str:
     """One ID: mostly eight dice of events and fillers, sometimes uniform, in one case, odd, short, long or empty."""
-    kind = chance.randrange(16)
-    length = 8 if kind < 12 else chance.randint(0, 26)
+    kind = chance.randrange(32)
+    length = 8 if kind < 28 else chance.randint(0, 26)
     if kind == 0:
         return "".join(chance.choices(BASE64, k=length))
     if kind == 1:
@@ -32,7 +32,7 @@ def some_id(chance: random.Random) -> str:
     text = ""
     while len(text) < length:
         text += chance.choice(EVENTS) if chance.random() < 0.7 else chance.choice(BASE64)
-        if kind == 13:
+        if kind == 29:
             text += chance.choice(ODD)
     return text[:length] if chance.random() < 0.5 else text[len(text) - length :]
 
