@@ -3,7 +3,16 @@
     RefereeError            4   the disk failed (base of all)
     ├── UsageError          2   wrong use of a command, a bad ID, a bad setting
     │   └── RulesetError    2   a ruleset that refuses to load, or an unknown switch
-    └── SourceError         3   a file or folder that is no thread, or can't be read
+    ├── SourceError         3   a file or folder that is no thread, or can't be read
+    └── LedgerError         4   the ledger, or the disk under it
+        ├── LedgerMissing   4   there is none at that place
+        ├── LedgerNewer     4   a newer referee wrote it
+        ├── LedgerBusy      4   another program holds it
+        ├── LedgerReadOnly  4   it may be read, not written
+        ├── LedgerCorrupt   4   its bytes are damaged, or it is no ledger
+        ├── LedgerFull      4   the disk has no room
+        ├── LedgerGone      4   it was deleted or replaced under a running program
+        └── LedgerConflict  4   what was to be written contradicts what stands there
 
 A bad post is never an exception: it is a `referee.model.Problem`.
 """
@@ -46,3 +55,39 @@ class SourceError(RefereeError):
     """A source that is no thread, or that can't be read."""
 
     exit_code = 3
+
+
+class LedgerError(RefereeError):
+    """The ledger, or the disk under it, failed: `where` is the path of the ledger."""
+
+
+class LedgerMissing(LedgerError):
+    """There is no ledger at that place."""
+
+
+class LedgerNewer(LedgerError):
+    """The ledger was written by a newer referee."""
+
+
+class LedgerBusy(LedgerError):
+    """Another program held the ledger for longer than we wait."""
+
+
+class LedgerReadOnly(LedgerError):
+    """The ledger may be read, not written."""
+
+
+class LedgerCorrupt(LedgerError):
+    """The file is damaged, or it is no ledger."""
+
+
+class LedgerFull(LedgerError):
+    """The disk has no room for what was to be written; nothing of it was."""
+
+
+class LedgerGone(LedgerError):
+    """The ledger was deleted or replaced under a running program."""
+
+
+class LedgerConflict(LedgerError):
+    """What was to be written contradicts what the ledger holds, such as a second daily roll."""

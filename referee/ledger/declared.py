@@ -1,0 +1,91 @@
+"""Reading what was declared: verdicts in force in the order of the game, all that was ever said of a post, moves."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from sqlalchemy import Connection, Select, and_, select
+
+from referee.ledger import codec
+from referee.ledger.games import ref_of
+from referee.ledger.records import StoredMove, StoredVerdict
+from referee.ledger.tables import moves, posts, rulesets, threads, verdicts, withdrawals
+from referee.ledger.times import from_text
+
+
+def in_force(core: Connection, game: int, round_: int, thread: int | None = None) -> Iterator[StoredVerdict]:
+    """The verdicts in force, in the order in which their posts were first seen: the order of the game."""
+    query = (
+        _selected()
+        .outerjoin(posts, _is_its_post)
+        .where(verdicts.c.game_id == game, verdicts.c.round == round_, verdicts.c.in_force == 1)
+        .order_by(posts.c.first_capture, posts.c.first_number, verdicts.c.id)
+    )
+    if thread is not None:
+        query = query.where(verdicts.c.thread_id == thread)
+    return map(_stored, core.execute(query))
+
+
+def of_post(core: Connection, game: int, round_: int, thread: int, number: int) -> tuple[StoredVerdict, ...]:
+    """All that was ever declared of the posts that have or had a number of a thread: oldest first.
+
+    The number is that under which the post was judged, or the one at which its content was last seen.
+    """
+    there = select(posts.c.fingerprint).where(posts.c.thread_id == thread, posts.c.number == number)
+    query = (
+        _selected()
+        .where(verdicts.c.game_id == game, verdicts.c.round == round_, verdicts.c.thread_id == thread)
+        .where((verdicts.c.number == number) | verdicts.c.fingerprint.in_(there))
+        .order_by(verdicts.c.id)
+    )
+    return tuple(map(_stored, core.execute(query)))
+
+
+def by_id(core: Connection, number: int) -> StoredVerdict | None:
+    """One row."""
+    row = core.execute(_selected().where(verdicts.c.id == number)).one_or_none()
+    return None if row is None else _stored(row)
+
+
+def moves_in_force(core: Connection, game: int, round_: int) -> Iterator[StoredMove]:
+    """The moves of the verdicts in force, in the order of the game."""
+    query = (
+        select(moves, verdicts.c.number, threads.c.board, threads.c.key, threads.c.host, threads.c.family)
+        .join(verdicts, verdicts.c.id == moves.c.verdict_id)
+        .join(threads, threads.c.id == verdicts.c.thread_id)
+        .outerjoin(posts, _is_its_post)
+        .where(verdicts.c.game_id == game, verdicts.c.round == round_, verdicts.c.in_force == 1)
+        .order_by(posts.c.first_capture, posts.c.first_number, verdicts.c.id, moves.c.place)
+    )
+    for row in core.execute(query):
+        yield StoredMove(
+            row.player, row.origin, row.target, row.cause, row.verdict_id, row.place, ref_of(row), row.number
+        )
+
+
+_is_its_post = and_(posts.c.thread_id == verdicts.c.thread_id, posts.c.fingerprint == verdicts.c.fingerprint)
+
+
+def _selected() -> Select[Any]:
+    return (
+        select(
+            verdicts, rulesets.c.digest, threads.c.board, threads.c.key, threads.c.host, threads.c.family,
+            withdrawals.c.cause.label("withdrawn"),
+        )
+        .join(rulesets, rulesets.c.id == verdicts.c.ruleset_id)
+        .join(threads, threads.c.id == verdicts.c.thread_id)
+        .outerjoin(withdrawals, withdrawals.c.verdict_id == verdicts.c.id)
+    )  # fmt: skip
+
+
+def _stored(row: Any) -> StoredVerdict:
+    return StoredVerdict(
+        row.id,
+        codec.decode_verdict(row.form, row.payload, ref_of(row), row.digest),
+        from_text(row.declared_at),
+        row.cause,
+        row.supersedes,
+        bool(row.in_force),
+        row.withdrawn,
+    )

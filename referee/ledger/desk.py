@@ -1,0 +1,123 @@
+"""What every poll asks and writes, news or not: cursors, hosts, and the bytes held of a thread.
+
+Plain SQL on the standard library's connection: a poll that is answered "nothing new" is over before SQLAlchemy would be
+imported. The statements name every column, and a test compares the names with `tables`.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+import zlib
+from collections.abc import Iterable
+from typing import Any
+
+from referee.errors import LedgerConflict
+from referee.ledger.times import maybe_from_text, maybe_to_text
+from referee.model import Cursor, HostUse, ThreadRef
+
+_CURSORS = """
+SELECT t.board, t.key, t.host, t.family, c.address, c.life, c.size, c.sha256, c.last_modified, c.etag,
+       c.polled_at, c.changed_at, c.full_at, c.ended_at, c.next_at, c.why, c.failures, c.posts
+FROM cursors AS c JOIN threads AS t ON t.id = c.thread_id
+"""
+_ALL_CURSORS = f"{_CURSORS} ORDER BY c.thread_id"
+_ONE_CURSOR = f"{_CURSORS} WHERE t.site = ? AND t.board = ? AND t.key = ?"
+_PUT_CURSOR = """
+INSERT INTO cursors (thread_id, address, life, size, sha256, last_modified, etag,
+                     polled_at, changed_at, full_at, ended_at, next_at, why, failures, posts)
+VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+ON CONFLICT (thread_id) DO UPDATE SET
+    address = excluded.address, life = excluded.life, size = excluded.size, sha256 = excluded.sha256,
+    last_modified = excluded.last_modified, etag = excluded.etag, polled_at = excluded.polled_at,
+    changed_at = excluded.changed_at, full_at = excluded.full_at, ended_at = excluded.ended_at,
+    next_at = excluded.next_at, why = excluded.why, failures = excluded.failures, posts = excluded.posts
+"""
+_HOSTS = "SELECT host, day, requests, asked_at, quiet_until FROM hosts"
+_PUT_HOST = """
+INSERT INTO hosts (host, day, requests, asked_at, quiet_until) VALUES (?, ?, ?, ?, ?)
+ON CONFLICT (host) DO UPDATE SET
+    day = excluded.day, requests = excluded.requests, asked_at = excluded.asked_at, quiet_until = excluded.quiet_until
+"""
+_THREAD = "SELECT id FROM threads WHERE site = ? AND board = ? AND key = ?"
+#: The captures since the last one that began at the first byte.
+_PARTS = """
+SELECT at_byte, body FROM captures WHERE thread_id = ?1 AND id >= coalesce(
+    (SELECT max(id) FROM captures WHERE thread_id = ?1 AND at_byte = 0), 0) ORDER BY id
+"""
+
+
+def thread_id(raw: sqlite3.Connection, thread: ThreadRef, where: str) -> int:
+    """The row of a thread.
+
+    Raises:
+        LedgerConflict: the ledger has no such thread.
+    """
+    row = raw.execute(_THREAD, thread.identity).fetchone()
+    if row is None:
+        raise LedgerConflict(where, f"has no thread {thread}", "put the thread in first")
+    return int(row[0])
+
+
+def cursors(raw: sqlite3.Connection) -> tuple[Cursor, ...]:
+    """Where the polling of every thread stands, in the order in which the threads came in."""
+    return tuple(map(_cursor, raw.execute(_ALL_CURSORS)))
+
+
+def cursor(raw: sqlite3.Connection, thread: ThreadRef) -> Cursor | None:
+    """Where the polling of one thread stands; None where it was never polled."""
+    row = raw.execute(_ONE_CURSOR, thread.identity).fetchone()
+    return None if row is None else _cursor(row)
+
+
+def put_cursor(raw: sqlite3.Connection, given: Cursor, where: str) -> None:
+    """Write where the polling of a thread stands."""
+    values = (
+        thread_id(raw, given.thread, where), given.address, given.life, given.size, given.sha256, given.last_modified,
+        given.etag, maybe_to_text(given.polled_at), maybe_to_text(given.changed_at), maybe_to_text(given.full_at),
+        maybe_to_text(given.ended_at), maybe_to_text(given.next_at), given.why, given.failures, given.posts,
+    )  # fmt: skip
+    raw.execute(_PUT_CURSOR, values)
+
+
+def host_uses(raw: sqlite3.Connection) -> tuple[HostUse, ...]:
+    """What every host was asked, by name."""
+    return tuple(map(_host, raw.execute(f"{_HOSTS} ORDER BY host")))
+
+
+def host_use(raw: sqlite3.Connection, host: str) -> HostUse:
+    """What one host was asked; a fresh count for one that was never asked."""
+    row = raw.execute(f"{_HOSTS} WHERE host = ?", (host,)).fetchone()
+    return HostUse(host) if row is None else _host(row)
+
+
+def put_host_use(raw: sqlite3.Connection, given: HostUse) -> None:
+    """Write what a host was asked."""
+    asked_at, quiet_until = maybe_to_text(given.asked_at), maybe_to_text(given.quiet_until)
+    raw.execute(_PUT_HOST, (given.host, given.day, given.requests, asked_at, quiet_until))
+
+
+def held(raw: sqlite3.Connection, thread: int) -> bytes:
+    """The whole dat of a thread as last known, put together from its captures; empty where there is none."""
+    return put_together(raw.execute(_PARTS, (thread,)))
+
+
+def put_together(parts: Iterable[tuple[int, bytes]], dat: bytes = b"") -> bytes:
+    """A dat after further captures, each given as the byte where its stored part begins, and that part deflated."""
+    known = bytearray(dat)
+    for at_byte, body in parts:
+        known[at_byte:] = zlib.decompress(body)
+    return bytes(known)
+
+
+def _cursor(row: tuple[Any, ...]) -> Cursor:
+    board, key, host, family, address, life, size, sha256, last_modified, etag, *times, why, failures, posts = row
+    polled_at, changed_at, full_at, ended_at, next_at = map(maybe_from_text, times)
+    return Cursor(
+        ThreadRef(board, key, host, family), address, life, size, sha256, last_modified, etag, polled_at, changed_at,
+        full_at, ended_at, next_at, why, failures, posts,
+    )  # fmt: skip
+
+
+def _host(row: tuple[Any, ...]) -> HostUse:
+    host, day, requests, asked_at, quiet_until = row
+    return HostUse(host, day, requests, maybe_from_text(asked_at), maybe_from_text(quiet_until))

@@ -1,0 +1,148 @@
+"""The games kept here, and their threads."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from hashlib import sha256
+from typing import Any
+
+from sqlalchemy import Connection, Row, func, insert, select, update
+
+from referee.errors import LedgerConflict
+from referee.ledger.journal import append
+from referee.ledger.records import GameRow, ThreadRow
+from referee.ledger.tables import game_threads, games, posts, threads
+from referee.model import ThreadRef
+
+#: The digest of no posts.
+NO_POSTS = "0" * 64
+
+
+def ref_of(row: Row[Any]) -> ThreadRef:
+    """The thread of a row that has its columns."""
+    return ThreadRef(row.board, row.key, row.host, row.family)
+
+
+def game_id(core: Connection, name: str, where: str) -> int:
+    """The row of a game.
+
+    Raises:
+        LedgerConflict: the ledger has no such game.
+    """
+    found = core.scalar(select(games.c.id).where(games.c.name == name))
+    if found is None:
+        raise LedgerConflict(where, f"has no game {name}", "put the game in first")
+    return int(found)
+
+
+def put_game(core: Connection, name: str, settings: bytes, at: str) -> bool:
+    """Write a game and its settings (JSON); whether anything changed. A change stands in the journal."""
+    row = core.execute(select(games.c.id, games.c.settings).where(games.c.name == name)).one_or_none()
+    text = settings.decode()
+    if row is not None and row.settings == text:
+        return False
+    if row is None:
+        core.execute(insert(games), {"name": name, "settings": text, "posts_digest": NO_POSTS})
+    else:
+        core.execute(update(games).where(games.c.id == row.id), {"settings": text})
+    append(core, at, "settings/1", {"game": name, "settings": text})
+    return True
+
+
+def all_games(core: Connection) -> tuple[GameRow, ...]:
+    """Every game, in the order in which they came in."""
+    rows = core.execute(select(games).order_by(games.c.id))
+    return tuple(GameRow(row.name, row.settings.encode(), row.posts_digest) for row in rows)
+
+
+def put_thread(core: Connection, thread: ThreadRef, title: str | None) -> int:
+    """Write a thread, and its title where that is known; its id."""
+    site, board, key = thread.identity
+    found = core.execute(
+        select(threads).where(threads.c.site == site, threads.c.board == board, threads.c.key == key)
+    ).one_or_none()
+    if found is None:
+        row = {"site": site, "board": board, "key": key, "host": thread.host, "family": thread.family, "title": title}
+        done = core.execute(insert(threads), row).inserted_primary_key
+        assert done is not None
+        return int(done[0])
+    if title is not None and title != found.title:
+        core.execute(update(threads).where(threads.c.id == found.id), {"title": title})
+    return int(found.id)
+
+
+def join_game(core: Connection, game: int, thread: int, label: dict[str, Any], at: str) -> int:
+    """Make a thread the next one of a game, if it is none of its threads yet; its place, counted from 1."""
+    mine = game_threads.c.game_id == game
+    known = core.scalar(select(game_threads.c.ordinal).where(mine, game_threads.c.thread_id == thread))
+    if known is not None:
+        return int(known)
+    ordinal = (core.scalar(select(func.max(game_threads.c.ordinal)).where(mine)) or 0) + 1
+    core.execute(insert(game_threads), {"game_id": game, "ordinal": ordinal, "thread_id": thread})
+    append(core, at, "thread/1", {**label, "ordinal": ordinal})
+    if core.scalar(select(func.count()).select_from(posts).where(posts.c.thread_id == thread)):
+        count_again(core, game)  # it was read before, as a thread that extra rolls link to
+    return ordinal
+
+
+def threads_of(core: Connection, game: int, name: str) -> tuple[ThreadRow, ...]:
+    """The threads of a game, in order."""
+    rows = core.execute(
+        select(game_threads.c.ordinal, threads)
+        .join(threads, threads.c.id == game_threads.c.thread_id)
+        .where(game_threads.c.game_id == game)
+        .order_by(game_threads.c.ordinal)
+    )
+    return tuple(ThreadRow(name, row.ordinal, ref_of(row), row.title) for row in rows)
+
+
+def title_of(core: Connection, thread: int) -> str | None:
+    """The title of a thread, None while it is not known."""
+    return core.scalar(select(threads.c.title).where(threads.c.id == thread))
+
+
+def count_in(core: Connection, thread: int, identity: tuple[str, str, str], fresh: Iterable[int]) -> None:
+    """Carry the posts digest of each game of a thread on over the fingerprints of new posts, in order."""
+    rows = core.execute(
+        select(games.c.id, games.c.posts_digest)
+        .join(game_threads, game_threads.c.game_id == games.c.id)
+        .where(game_threads.c.thread_id == thread)
+    ).all()
+    fresh = tuple(fresh)
+    for row in rows:
+        digest = row.posts_digest
+        for fingerprint in fresh:
+            digest = _with_post(digest, identity, fingerprint)
+        core.execute(update(games).where(games.c.id == row.id), {"posts_digest": digest})
+
+
+def count_again(core: Connection, game: int) -> str:
+    """Make the posts digest of a game anew from its posts, and tell it."""
+    digest = posts_digest(core, game)
+    core.execute(update(games).where(games.c.id == game), {"posts_digest": digest})
+    return digest
+
+
+def posts_digest(core: Connection, game: int) -> str:
+    """The digest that the posts of a game have."""
+    rows = core.execute(
+        select(threads.c.site, threads.c.board, threads.c.key, posts.c.fingerprint)
+        .select_from(posts)
+        .join(threads, threads.c.id == posts.c.thread_id)
+        .join(game_threads, game_threads.c.thread_id == posts.c.thread_id)
+        .where(game_threads.c.game_id == game, posts.c.replaces.is_(None))
+        .order_by(posts.c.first_capture, posts.c.first_number)
+    )
+    digest = NO_POSTS
+    for site, board, key, fingerprint in rows:
+        digest = _with_post(digest, (site, board, key), fingerprint)
+    return digest
+
+
+def _with_post(digest: str, identity: tuple[str, str, str], fingerprint: int) -> str:
+    return sha256(f"{digest} {' '.join(identity)} {fingerprint}".encode()).hexdigest()
+
+
+def thread_ref(core: Connection, thread: int) -> ThreadRef:
+    """The thread of a row."""
+    return ref_of(core.execute(select(threads).where(threads.c.id == thread)).one())

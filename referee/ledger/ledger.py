@@ -1,0 +1,98 @@
+"""The ledger: what polls saw and what the referee declared, one transaction at a time."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import datetime
+from pathlib import Path
+
+from referee.ledger.door import at_the_door
+from referee.ledger.store import HEAD, Store
+from referee.ledger.times import to_text
+from referee.ledger.tx import Tx
+from referee.ledger.view import View
+
+
+def open_ledger(url: str, *, create: bool = False, now: datetime, patience: float = 10.0) -> Ledger:
+    """Open a ledger, `sqlite:///PATH`; one of an older schema is migrated after a copy was made beside it.
+
+    Args:
+        url: where it is; a relative path counts from the folder that the program runs in.
+        create: make it where there is none.
+        now: the time (UTC), for the name of the copy.
+        patience: seconds to wait for another writer.
+
+    Raises:
+        LedgerMissing: there is none, and `create` is not set.
+        LedgerNewer: a newer referee wrote it.
+        LedgerError: it can't be opened, as `LedgerBusy`, `LedgerCorrupt` and the others say.
+    """
+    store = Store(url, patience)
+    store.open(create=create)
+    copy = None
+    try:
+        if store.version() != HEAD:
+            from referee.ledger.migrate import migrate
+
+            copy = migrate(store, now)
+    except BaseException:
+        store.close()
+        raise
+    return Ledger(store, copy)
+
+
+class Ledger:
+    """An open ledger; threads may share it, each in transactions of its own.
+
+    `backup` is the copy that was made because the schema was older, None where it was not.
+    """
+
+    def __init__(self, store: Store, backup: Path | None = None) -> None:
+        self._store = store
+        self.where = store.where
+        self.backup = backup
+
+    @contextmanager
+    def write(self, now: datetime) -> Iterator[Tx]:
+        """One transaction that writes: all of it when the block ends, nothing when it raises.
+
+        `now` (UTC) is the time that journal and verdicts tell. Only one writer works at a time, others wait: fetch
+        first, then write.
+
+        Raises:
+            LedgerBusy: another writer held it for longer than `patience`; other kinds of `LedgerError`.
+        """
+        with self._store.transaction(write=True) as line:
+            tx = Tx(line, self.where, to_text(now))
+            try:
+                yield tx
+            finally:
+                tx.end()
+
+    @contextmanager
+    def read(self) -> Iterator[View]:
+        """One transaction that reads: the ledger as it is now, whatever is written meanwhile."""
+        with self._store.transaction(write=False) as line:
+            view = View(line, self.where)
+            try:
+                yield view
+            finally:
+                view.end()
+
+    @at_the_door
+    def back_up(self, target: Path) -> None:
+        """Copy the ledger, which may be in use, to a file that is whole or not there."""
+        from referee.ledger.migrate import back_up
+
+        back_up(self._store.path, target)
+
+    def close(self) -> None:
+        """Let go of the file."""
+        self._store.close()
+
+    def __enter__(self) -> Ledger:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()

@@ -1,0 +1,98 @@
+"""Bringing a ledger to the schema of this referee; alembic is imported here and nowhere else, when there is need."""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+from datetime import datetime
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from referee.errors import LedgerError
+from referee.ledger.door import door
+from referee.ledger.store import HEAD, Store, newer, version_of
+
+if TYPE_CHECKING:
+    from alembic.config import Config
+
+_PACKAGE = Path(__file__).resolve().parent.parent
+
+
+def script_folder() -> Path:
+    """Where the migrations are: inside an installed package, beside it in a checkout.
+
+    Raises:
+        LedgerError: they are in neither place.
+    """
+    for folder in (_PACKAGE / "_migrations", _PACKAGE.parent / "migrations"):
+        if (folder / "env.py").is_file():
+            return folder
+    raise LedgerError(str(_PACKAGE), "the migrations are missing from this installation", "install referee again")
+
+
+def configuration() -> Config:
+    """What alembic is told, without an ini file."""
+    from alembic.config import Config
+
+    config = Config()
+    config.set_main_option("script_location", str(script_folder()).replace("%", "%%"))
+    return config
+
+
+def migrate(store: Store, now: datetime) -> Path | None:
+    """Bring a ledger to the newest schema, in one transaction; the path of the copy made before, None for a new one.
+
+    A second program that starts at the same time waits, and finds it done. `now` is in the name of the copy.
+
+    Raises:
+        LedgerNewer: the ledger has a revision that is not among the migrations; other kinds of `LedgerError`.
+    """
+    from alembic import command
+    from alembic.script import ScriptDirectory
+
+    config = configuration()
+    known = {script.revision for script in ScriptDirectory.from_config(config).walk_revisions()}
+    with store.transaction(write=True, any_version=True) as line, door(store.where):
+        found = version_of(line.raw, store.where)
+        if found == HEAD:
+            return None
+        if found is not None and found not in known:
+            raise newer(store.where, found)
+        copy = _back_up(store, found, now) if found is not None else None
+        config.attributes["connection"] = line.core
+        command.upgrade(config, HEAD)
+    return copy
+
+
+def _back_up(store: Store, version: str, now: datetime) -> Path:
+    """A copy of the ledger beside it, whole or not at all."""
+    stem = f"{store.path}.before-{HEAD}-from-{version}-{now:%Y%m%dT%H%M%SZ}"
+    target = Path(stem)
+    count = 1
+    while target.exists():
+        count += 1
+        target = Path(f"{stem}-{count}")
+    back_up(store.path, target)
+    return target
+
+
+def back_up(path: str, target: Path) -> None:
+    """Copy a ledger that may be in use, through SQLite's own backup.
+
+    Raises:
+        sqlite3.Error, OSError: it can't be read, or the copy can't be written; no half copy is left.
+    """
+    half = target.with_name(target.name + ".part")
+    source = sqlite3.connect(f"file:{path}?mode=ro", uri=True)
+    try:
+        copy = sqlite3.connect(half)
+        try:
+            source.backup(copy)
+        finally:
+            copy.close()
+        os.replace(half, target)
+    except BaseException:
+        half.unlink(missing_ok=True)
+        raise
+    finally:
+        source.close()

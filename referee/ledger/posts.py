@@ -1,0 +1,220 @@
+"""Posts by their content: what a reading of a thread adds, moves, edits and misses; nothing is ever dropped."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any
+
+from sqlalchemy import Connection, Select, Update, bindparam, delete, func, select, update
+
+from referee.ledger import codec
+from referee.ledger.bulk import insert_rows
+from referee.ledger.games import count_again, count_in, ref_of
+from referee.ledger.merge import match
+from referee.ledger.records import Edited, Merged, PostLife, Renumbered, StoredPost
+from referee.ledger.tables import captures, game_threads, posts, threads
+from referee.ledger.times import maybe_from_text
+from referee.model import Post, ThreadRef
+
+#: How many values stand in one IN.
+_MANY = 500
+_BY_CONTENT = (posts.c.thread_id == bindparam("of_thread"), posts.c.fingerprint == bindparam("content"))
+_GONE: Update = (
+    update(posts).where(*_BY_CONTENT).values(status=bindparam("now"), gone_capture=bindparam("gone_since"))
+)  # fmt: skip
+_SEEN: Update = (
+    update(posts)
+    .where(*_BY_CONTENT)
+    .values(number=bindparam("at_number"), status=bindparam("now"), gone_capture=bindparam("gone_since"))
+)
+
+
+def put(
+    core: Connection, thread: int, ref: ThreadRef, reading: Sequence[Post], capture: int, from_number: int
+) -> Merged:
+    """Merge a reading of a thread, from `from_number` on, into what is known; what it changed.
+
+    `capture` is the one that brought it; `ref` the thread as its row has it.
+    """
+    before = _present(core, thread, from_number)
+    known = _known(core, thread, [post.fingerprint for post in reading], whole=from_number == 1)
+    after = [(post.number, post.fingerprint) for post in reading]
+    matched = match(before, after, frozenset(known))
+    fresh: list[Post] = []
+    edited: list[Edited] = []
+    renumbered: list[Renumbered] = []
+    back: list[Post] = []
+    unchanged = 0
+    for post in reading:
+        row = known.get(post.fingerprint)
+        if row is None:
+            stood = matched.stands_for.get(post.fingerprint)
+            if stood is None:
+                fresh.append(post)
+            else:
+                edited.append(Edited(post, stood))
+            continue
+        number, status = row
+        if status == "gone":
+            back.append(post)
+        elif number != post.number:
+            renumbered.append(Renumbered(post, number))
+        else:
+            unchanged += status == "present"
+            back += [post] if status == "thread_gone" else []
+    _insert(core, thread, ref, [*((post, None) for post in fresh), *((e.post, e.before) for e in edited)], capture)
+    _set_gone(core, thread, matched.gone, capture)
+    _set_seen(core, thread, [*back, *(moved.post for moved in renumbered)])
+    if fresh:
+        count_in(core, thread, ref.identity, (post.fingerprint for post in fresh))
+    return Merged(tuple(fresh), tuple(edited), tuple(renumbered), tuple(back), matched.gone, unchanged)
+
+
+def set_thread_gone(core: Connection, thread: int) -> int:
+    """Tell of a thread's posts that the thread is no more to be had; how many were still there."""
+    is_present = (posts.c.thread_id == thread, posts.c.status == "present")
+    return core.execute(update(posts).where(*is_present).values(status="thread_gone")).rowcount
+
+
+def stream(
+    core: Connection, *, game: int | None = None, thread: int | None = None, first_only: bool = True
+) -> Iterator[StoredPost]:
+    """Posts of the threads of a game, or of one thread, in the order in which they were first seen.
+
+    `first_only` leaves out what later stood in the place of another: the posts that a game is judged by.
+    """
+    query = _selected()
+    if game is not None:
+        query = query.where(
+            posts.c.thread_id.in_(select(game_threads.c.thread_id).where(game_threads.c.game_id == game))
+        )
+    if thread is not None:
+        query = query.where(posts.c.thread_id == thread)
+    if first_only:
+        query = query.where(posts.c.replaces.is_(None))
+    for row in core.execute(query.order_by(posts.c.first_capture, posts.c.first_number)):
+        yield _stored(row)
+
+
+def versions(core: Connection, thread: int, number: int) -> tuple[StoredPost, ...]:
+    """What stands, or last stood, at a number of a thread, with every content that stood there before it; oldest first.
+
+    Where nothing has the number any more, nothing is told.
+    """
+    here = (posts.c.thread_id == thread, posts.c.number == number)
+    newest = core.execute(
+        select(posts.c.fingerprint)
+        .where(*here)
+        .order_by(posts.c.status != "present", posts.c.first_capture.desc(), posts.c.fingerprint)
+        .limit(1)
+    ).scalar_one_or_none()
+    found: list[StoredPost] = []
+    while newest is not None and newest not in {one.post.fingerprint for one in found}:
+        stored = _stored(
+            core.execute(_selected().where(posts.c.thread_id == thread, posts.c.fingerprint == newest)).one()
+        )
+        found.append(stored)
+        newest = stored.replaces
+    return tuple(reversed(found))
+
+
+def forget(core: Connection, game: int) -> None:
+    """Drop the posts of a game's threads, to be made anew from captures; what was declared about them stays."""
+    mine = select(game_threads.c.thread_id).where(game_threads.c.game_id == game)
+    core.execute(update(posts).where(posts.c.thread_id.in_(mine)).values(replaces=None))
+    core.execute(delete(posts).where(posts.c.thread_id.in_(mine)))
+    others = select(game_threads.c.game_id).where(game_threads.c.thread_id.in_(mine)).distinct()
+    for other in core.scalars(others).all():
+        count_again(core, other)
+
+
+def _present(core: Connection, thread: int, from_number: int) -> list[tuple[int, int]]:
+    rows = core.execute(
+        select(posts.c.number, posts.c.fingerprint)
+        .where(posts.c.thread_id == thread, posts.c.number >= from_number, posts.c.status != "gone")
+        .order_by(posts.c.number, posts.c.first_capture)
+    )
+    return [(row.number, row.fingerprint) for row in rows]
+
+
+def _known(core: Connection, thread: int, fingerprints: list[int], *, whole: bool) -> dict[int, tuple[int, PostLife]]:
+    """Which contents the thread ever had, each with its number and status."""
+    query = select(posts.c.fingerprint, posts.c.number, posts.c.status).where(posts.c.thread_id == thread)
+    queries: Iterable[Select[Any]] = (query,)
+    if not whole:
+        parts = (fingerprints[at : at + _MANY] for at in range(0, len(fingerprints), _MANY))
+        queries = (query.where(posts.c.fingerprint.in_(part)) for part in parts)
+    return {row.fingerprint: (row.number, row.status) for one in queries for row in core.execute(one)}
+
+
+def _insert(core: Connection, thread: int, ref: ThreadRef, fresh: list[tuple[Post, int | None]], capture: int) -> None:
+    rows = [
+        {
+            "thread_id": thread,
+            "fingerprint": post.fingerprint,
+            "number": post.number,
+            "first_number": post.number,
+            "first_capture": capture,
+            "gone_capture": None,
+            "status": "present",
+            "replaces": replaces,
+            "form": codec.POST_FORM,
+            "payload": codec.encode_post(post, ref),
+        }
+        for post, replaces in fresh
+    ]
+    insert_rows(core, posts, rows)
+
+
+def _set_gone(core: Connection, thread: int, gone: Iterable[int], capture: int) -> None:
+    rows = [{"of_thread": thread, "content": one, "now": "gone", "gone_since": capture} for one in gone]
+    if rows:
+        core.execute(_GONE, rows)
+
+
+def _set_seen(core: Connection, thread: int, seen: Iterable[Post]) -> None:
+    rows = [
+        {
+            "of_thread": thread,
+            "content": post.fingerprint,
+            "at_number": post.number,
+            "now": "present",
+            "gone_since": None,
+        }
+        for post in seen
+    ]
+    if rows:
+        core.execute(_SEEN, rows)
+
+
+_first = captures.alias("first")
+_gone = captures.alias("gone")
+
+
+def _selected() -> Select[Any]:
+    return (
+        select(
+            posts, threads.c.board, threads.c.key, threads.c.host, threads.c.family,
+            _first.c.seen_at.label("first_seen"), _gone.c.seen_at.label("gone_at"),
+        )
+        .join(threads, threads.c.id == posts.c.thread_id)
+        .join(_first, _first.c.id == posts.c.first_capture)
+        .outerjoin(_gone, _gone.c.id == posts.c.gone_capture)
+    )  # fmt: skip
+
+
+def _stored(row: Any) -> StoredPost:
+    return StoredPost(
+        codec.decode_post(row.form, row.payload, ref_of(row)),
+        row.number,
+        row.status,
+        maybe_from_text(row.first_seen),
+        maybe_from_text(row.gone_at),
+        row.replaces,
+        row.first_capture,
+    )
+
+
+def count(core: Connection) -> int:
+    """How many contents of posts are kept."""
+    return core.scalar(select(func.count()).select_from(posts)) or 0

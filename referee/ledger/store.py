@@ -1,0 +1,231 @@
+"""The file under the ledger: connections, pragmas and transactions; nobody else opens it.
+
+Every write transaction is `BEGIN IMMEDIATE`, in WAL, `synchronous=FULL`: what was committed survives a power cut, and
+two writers wait for each other instead of losing updates. A connection is the standard library's; SQLAlchemy is laid
+over the same connection when first asked for, since importing it takes longer than a whole poll without news.
+"""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+from collections import deque
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from threading import Lock
+from typing import TYPE_CHECKING
+from urllib.parse import quote
+
+from referee.errors import LedgerError, LedgerGone, LedgerMissing, LedgerNewer
+from referee.ledger.door import door
+
+if TYPE_CHECKING:
+    from sqlalchemy import Connection, Engine
+
+#: The revision of `migrations/` that this referee writes; a test compares it with the newest one there.
+HEAD = "0001"
+_PREFIX = "sqlite:///"
+_VERSION = "SELECT version_num FROM alembic_version"
+
+
+class Raw(sqlite3.Connection):
+    """A connection whose transactions are begun and ended by statements of this module alone.
+
+    SQLAlchemy and alembic commit and roll back through these methods whenever they think fit; here they change nothing.
+    """
+
+    def commit(self) -> None:
+        """Nothing: the transaction goes on."""
+
+    def rollback(self) -> None:
+        """Nothing: who began the transaction undoes it."""
+
+
+class Line:
+    """One connection: `raw` the standard library's, `core` SQLAlchemy's over the same one."""
+
+    def __init__(self, raw: sqlite3.Connection, lay_over: Callable[[sqlite3.Connection], Connection]) -> None:
+        self.raw = raw
+        self._lay_over = lay_over
+        self._core: Connection | None = None
+
+    @property
+    def core(self) -> Connection:
+        """SQLAlchemy's view of this connection; it begins and ends no transaction of its own."""
+        if self._core is None:
+            self._core = self._lay_over(self.raw)
+        return self._core
+
+    def close(self) -> None:
+        """Give the connection back to the system."""
+        self.raw.close()
+
+
+class Store:
+    """A SQLite file, and the connections to it; safe to share between threads, each transaction on its own connection.
+
+    `patience` is how long to wait for another writer, in seconds.
+    """
+
+    def __init__(self, url: str, patience: float = 10.0) -> None:
+        if not url.startswith(_PREFIX) or not url.removeprefix(_PREFIX) or ":memory:" in url:
+            raise LedgerError(url, "is no address of a ledger", "write sqlite:///PATH, the path of a file")
+        self.path = url.removeprefix(_PREFIX)
+        self.where = self.path
+        self.patience = patience
+        self._idle: deque[Line] = deque()
+        self._file: tuple[int, int] | None = None
+        self._engine: Engine | None = None
+        self._laying = Lock()
+        self._laid: sqlite3.Connection | None = None
+
+    def open(self, *, create: bool) -> None:
+        """Look at the file, and make it where there is none and `create` says so.
+
+        Raises:
+            LedgerMissing: there is no such file; or another `LedgerError`.
+        """
+        exists = os.path.lexists(self.path)
+        if not exists and not create:
+            raise LedgerMissing(self.where, "there is no ledger here", "run `referee init URL`, or name another file")
+        if os.path.isdir(self.path):
+            raise LedgerError(self.where, "is a folder", "name a file as the ledger")
+        folder = os.path.dirname(self.path) or "."
+        if not exists and not os.path.isdir(folder):
+            raise LedgerError(self.where, "the folder of the ledger does not exist", f"make the folder {folder}")
+        with door(self.where):
+            line = self._connect("rwc" if create else "rw")
+            try:
+                self._remember_file()
+                if line.raw.execute("PRAGMA journal_mode").fetchone()[0] != "wal":
+                    line.raw.execute("PRAGMA journal_mode=WAL")
+            except BaseException:
+                line.close()
+                raise
+            self._idle.append(line)
+
+    def close(self) -> None:
+        """Close every connection that is not in use."""
+        while self._idle:
+            self._idle.pop().close()
+
+    @contextmanager
+    def transaction(self, *, write: bool, any_version: bool = False) -> Iterator[Line]:
+        """One transaction: committed when the block ends, undone when it raises.
+
+        A reading one sees the ledger as it was at its first look, whatever is written meanwhile. `any_version` is for
+        migrations alone.
+
+        Raises:
+            LedgerGone: the file was deleted or replaced; LedgerNewer: a newer referee migrated it meanwhile; LedgerBusy
+                and other kinds of `LedgerError`.
+        """
+        with door(self.where):
+            self._check_file()
+            line = self._idle.pop() if self._idle else self._connect("rw")
+            try:
+                line.raw.execute("BEGIN IMMEDIATE" if write else "BEGIN")
+                if not any_version:
+                    self._check_version(line)
+            except BaseException:
+                self._undo(line)
+                raise
+        try:
+            yield line
+            with door(self.where):
+                if write:
+                    self._check_file()
+                line.raw.execute("COMMIT")
+        except BaseException:
+            self._undo(line)
+            raise
+        self._idle.append(line)
+
+    def version(self) -> str | None:
+        """The revision that the ledger has, None where there is no table yet.
+
+        Raises:
+            LedgerError: the file can't be read, or it is another program's.
+        """
+        with self.transaction(write=False, any_version=True) as line, door(self.where):
+            return version_of(line.raw, self.where)
+
+    def _connect(self, mode: str) -> Line:
+        raw = sqlite3.connect(
+            f"file:{quote(self.path)}?mode={mode}",
+            uri=True,
+            timeout=self.patience,
+            isolation_level=None,
+            check_same_thread=False,
+            factory=Raw,
+        )
+        try:
+            raw.execute("PRAGMA foreign_keys=ON")
+            raw.execute("PRAGMA synchronous=FULL")
+        except BaseException:
+            raw.close()
+            raise
+        return Line(raw, self._lay_over)
+
+    def _lay_over(self, raw: sqlite3.Connection) -> Connection:
+        """SQLAlchemy over a connection; one engine for all, so that each statement is made once."""
+        with self._laying:
+            if self._engine is None:
+                from sqlalchemy import create_engine
+                from sqlalchemy.pool import NullPool
+
+                self._engine = create_engine("sqlite://", creator=lambda: self._laid, poolclass=NullPool)
+            self._laid = raw
+            try:
+                return self._engine.connect()
+            finally:
+                self._laid = None
+
+    def _undo(self, line: Line) -> None:
+        """Roll back, and let go of the connection: what it is in is not worth knowing. Never hides the first error."""
+        try:
+            if line.raw.in_transaction:
+                line.raw.execute("ROLLBACK")
+        except sqlite3.Error:
+            pass
+        line.close()
+
+    def _check_version(self, line: Line) -> None:
+        found = version_of(line.raw, self.where)
+        if found != HEAD:
+            raise newer(self.where, found)
+
+    def _remember_file(self) -> None:
+        status = os.stat(self.path)
+        self._file = status.st_dev, status.st_ino
+
+    def _check_file(self) -> None:
+        """SQLite writes on into a file that was deleted; we do not."""
+        try:
+            status = os.stat(self.path)
+        except OSError:
+            raise LedgerGone(
+                self.where, "was deleted or moved while in use", "put it back or restore a backup, then start again"
+            ) from None
+        if self._file is not None and (status.st_dev, status.st_ino) != self._file:
+            raise LedgerGone(self.where, "was replaced by another file while in use", "start again")
+
+
+def version_of(raw: sqlite3.Connection, where: str) -> str | None:
+    """The revision that `alembic_version` tells, None for a file without any table."""
+    try:
+        row = raw.execute(_VERSION).fetchone()
+    except sqlite3.OperationalError as error:
+        if "no such table" not in str(error):
+            raise
+        if raw.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]:
+            raise LedgerError(where, "is a database of another program", "name another file as the ledger") from None
+        return None
+    return None if row is None else str(row[0])
+
+
+def newer(where: str, found: str | None) -> LedgerNewer:
+    """The refusal of a ledger whose revision this referee does not know."""
+    return LedgerNewer(
+        where, f"was written by a newer referee (schema {found}; this one knows {HEAD})", "install that newer referee"
+    )

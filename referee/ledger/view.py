@@ -1,0 +1,216 @@
+"""What can be asked of the ledger, within one transaction."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from referee.ledger import desk
+from referee.ledger.door import at_the_door, streamed_at_the_door
+from referee.ledger.store import Line
+from referee.model import Cursor, GameState, Held, HostUse, ThreadRef
+
+if TYPE_CHECKING:
+    from referee.ledger import records as r
+
+# SQLAlchemy, and whatever imports it, is imported where it is used: a poll without news never gets there.
+
+
+class View:
+    """What can be asked. Methods without a word about it raise `LedgerError` alone; a thread or game that the ledger
+    does not have is a `LedgerConflict`. Iterators are read while the transaction lasts."""
+
+    def __init__(self, line: Line, where: str) -> None:
+        self._line = line
+        self.where = where
+        self._is_over = False
+        self._threads: dict[tuple[str, str, str], int] = {}
+
+    def end(self) -> None:
+        """The transaction is over: states read from it are of no more use."""
+        self._is_over = True
+
+    # Every poll
+
+    @at_the_door
+    def cursors(self) -> tuple[Cursor, ...]:
+        """Where the polling of every thread stands, in the order in which the threads came in."""
+        return desk.cursors(self._line.raw)
+
+    @at_the_door
+    def cursor(self, thread: ThreadRef) -> Cursor | None:
+        """Where the polling of one thread stands; None where it was never polled."""
+        return desk.cursor(self._line.raw, thread)
+
+    @at_the_door
+    def host_uses(self) -> tuple[HostUse, ...]:
+        """What every host was asked, by name."""
+        return desk.host_uses(self._line.raw)
+
+    @at_the_door
+    def host_use(self, host: str) -> HostUse:
+        """What one host was asked; a fresh count for one that was never asked."""
+        return desk.host_use(self._line.raw, host)
+
+    @at_the_door
+    def held(self, thread: ThreadRef) -> Held:
+        """The dat of a thread as last known, byte for byte, with the headers' texts of its cursor; empty where nothing
+        is held yet."""
+        cursor = desk.cursor(self._line.raw, thread)
+        body = desk.held(self._line.raw, self._id(thread))
+        return Held(body, cursor.last_modified, cursor.etag) if cursor is not None else Held(body)
+
+    # Games and threads
+
+    @at_the_door
+    def games(self) -> tuple[r.GameRow, ...]:
+        """Every game, in the order in which they came in."""
+        from referee.ledger import games
+
+        return games.all_games(self._line.core)
+
+    @at_the_door
+    def threads(self, game: str) -> tuple[r.ThreadRow, ...]:
+        """The threads of a game, in order."""
+        from referee.ledger import games
+
+        return games.threads_of(self._line.core, self._game(game), game)
+
+    @at_the_door
+    def title(self, thread: ThreadRef) -> str | None:
+        """The title of a thread, None while it is not known."""
+        from referee.ledger import games
+
+        return games.title_of(self._line.core, self._id(thread))
+
+    # What was seen
+
+    @streamed_at_the_door
+    def captures(self, thread: ThreadRef | None = None, after: int = 0) -> Iterator[r.StoredCapture]:
+        """Captures in the order in which they came, as received, of one thread or of all (those that extra rolls link
+        to among them); `after` is an id, only later ones are told."""
+        from referee.ledger import captures
+
+        number = None if thread is None else self._id(thread)
+        return captures.stream(self._line.core, self.where, number, after=after)
+
+    @streamed_at_the_door
+    def posts(
+        self, game: str | None = None, thread: ThreadRef | None = None, *, first_only: bool = True
+    ) -> Iterator[r.StoredPost]:
+        """Posts in the order in which they were first seen, of a game, a thread, or all: the order of the game.
+
+        `first_only` leaves out later contents of a post: a game is judged by what was seen first.
+        """
+        from referee.ledger import posts
+
+        of_game = None if game is None else self._game(game)
+        of_thread = None if thread is None else self._id(thread)
+        return posts.stream(self._line.core, game=of_game, thread=of_thread, first_only=first_only)
+
+    @at_the_door
+    def versions(self, thread: ThreadRef, number: int) -> tuple[r.StoredPost, ...]:
+        """Every content that the post at a number had, oldest first; empty where nothing stands or stood there last."""
+        from referee.ledger import posts
+
+        return posts.versions(self._line.core, self._id(thread), number)
+
+    @at_the_door
+    def posts_digest(self, game: str) -> str:
+        """The digest (SHA-256, hex) of the posts of a game, computed from them; `games` tells the one kept."""
+        from referee.ledger import games
+
+        return games.posts_digest(self._line.core, self._game(game))
+
+    # What was declared
+
+    @streamed_at_the_door
+    def verdicts(self, game: str, thread: ThreadRef | None = None, *, round: int = 1) -> Iterator[r.StoredVerdict]:
+        """The verdicts in force, in the order of the game; of one thread where that is given."""
+        from referee.ledger import declared
+
+        of_thread = None if thread is None else self._id(thread)
+        return declared.in_force(self._line.core, self._game(game), round, of_thread)
+
+    @at_the_door
+    def verdict(self, game: str, thread: ThreadRef, number: int, *, round: int = 1) -> tuple[r.StoredVerdict, ...]:
+        """All that was declared of a post, oldest first; empty where nothing was."""
+        from referee.ledger import declared
+
+        return declared.of_post(self._line.core, self._game(game), round, self._id(thread), number)
+
+    @streamed_at_the_door
+    def moves(self, game: str, *, round: int = 1) -> Iterator[r.StoredMove]:
+        """The moves of the verdicts in force, in the order of the game."""
+        from referee.ledger import declared
+
+        return declared.moves_in_force(self._line.core, self._game(game), round)
+
+    # Where the game stands
+
+    @at_the_door
+    def snapshot(self, game: str, ruleset: str, rulings: str, *, round: int = 1) -> GameState | None:
+        """The state of a game after its last post; None where none is kept that was made of this ruleset, these rulings
+        (digests), and the posts known now.
+
+        Its maps read on from the ledger when asked, so that it costs the same in a long game: use it while the
+        transaction lasts, or make it `whole`.
+        """
+        from referee.ledger import snapshots
+
+        return snapshots.get(self._line.core, self._game(game), round, ruleset, rulings, self._check)
+
+    @streamed_at_the_door
+    def totals(self, game: str, *, round: int = 1) -> Iterator[r.Total]:
+        """What the snapshot tells of each player in numbers, by trip: to be compared with a replay."""
+        from referee.ledger import snapshots
+
+        return snapshots.totals(self._line.core, self._game(game), round)
+
+    # The ledger itself
+
+    @streamed_at_the_door
+    def journal(self, after: int = 0) -> Iterator[r.JournalRow]:
+        """The lines of the journal behind one of them."""
+        from referee.ledger import upkeep
+
+        return upkeep.journal_rows(self._line.core, after)
+
+    @at_the_door
+    def verify_chain(self) -> r.Break | None:
+        """The first row that is not what was written, None where all are (see `chain.first_break`)."""
+        from referee.ledger import chain
+
+        return chain.first_break(self._line.core, self.where)
+
+    @at_the_door
+    def verify_file(self) -> tuple[str, ...]:
+        """What SQLite finds wrong with its file and with rows that lead nowhere; empty where nothing is."""
+        from referee.ledger import upkeep
+
+        return upkeep.file_problems(self._line.raw)
+
+    @at_the_door
+    def sizes(self) -> r.Sizes:
+        """How much the ledger holds."""
+        from referee.ledger import upkeep
+
+        files = (self.where, f"{self.where}-wal")
+        return upkeep.sizes(self._line.raw, sum(os.path.getsize(path) for path in files if os.path.exists(path)))
+
+    def _id(self, thread: ThreadRef) -> int:
+        identity = thread.identity
+        known = self._threads.get(identity)
+        if known is None:
+            known = self._threads[identity] = desk.thread_id(self._line.raw, thread, self.where)
+        return known
+
+    def _game(self, name: str) -> int:
+        from referee.ledger import games
+
+        return games.game_id(self._line.core, name, self.where)
+
+    def _check(self) -> None:
+        if self._is_over:
+            raise RuntimeError("a state read from the ledger is used after its transaction; make it whole before")
