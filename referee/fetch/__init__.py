@@ -12,8 +12,20 @@ fields.py     header fields that need reading
 manners.py    may we ask now? no clock inside
 """
 
-from referee.fetch.address import archive_addresses, dat_address, host_of
-from referee.fetch.answer import Answer, Failed, Fallen, Grown, Refused, Rewritten, Told, Unchanged, Whole, held_after
+from referee.fetch.address import archive_addresses, dat_address, host_of, subject_address
+from referee.fetch.answer import (
+    Answer,
+    Failed,
+    Fallen,
+    Grown,
+    Page,
+    Refused,
+    Rewritten,
+    Told,
+    Unchanged,
+    Whole,
+    held_after,
+)
 from referee.fetch.client import open_client, user_agent
 from referee.fetch.fetcher import Fetcher
 from referee.fetch.manners import Manners, May, back_off, counted, may_ask, quieted, requests_left
@@ -27,6 +39,7 @@ __all__ = [
     "Grown",
     "Manners",
     "May",
+    "Page",
     "Refused",
     "Rewritten",
     "Told",
@@ -43,5 +56,6 @@ __all__ = [
     "open_client",
     "quieted",
     "requests_left",
+    "subject_address",
     "user_agent",
 ]

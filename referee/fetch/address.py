@@ -62,6 +62,12 @@ def archive_addresses(thread: ThreadRef, address: str) -> tuple[str, ...]:
     return tuple(found[:3])
 
 
+def subject_address(address: str) -> str:
+    """The list of threads of the board on which a live dat stands (FORMATS 4.4); empty for what is no dat."""
+    base = _DAT_FOLDER.sub("", address)
+    return "" if base == address else f"{base}/subject.txt"
+
+
 def host_of(address: str) -> str:
     """The host of an address, with its port: what requests are counted by; empty for a text that names none."""
     try:

@@ -150,6 +150,13 @@ class Failed(Told, frozen=True, kw_only=True, tag=True):
         return self.reason in _OF_THE_HOST
 
 
+class Page(Told, frozen=True, kw_only=True, tag=True):
+    """A file of a board other than a thread (`subject.txt`), as it came: `body` unpacked, not decoded."""
+
+    body: bytes
+    headers: tuple[tuple[str, str], ...] = ()
+
+
 Answer: TypeAlias = Unchanged | Grown | Whole | Fallen | Refused | Failed
 
 

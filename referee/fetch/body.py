@@ -8,9 +8,8 @@ from typing import Literal
 Fault = Literal["too_large", "encoding", "garbled", "cut"]
 
 _GZIP = frozenset({"gzip", "x-gzip"})
+#: What zlib calls gzip.
 _GZIP_WINDOW = 31
-_ZLIB_WINDOW = 15
-_RAW_WINDOW = -15
 
 
 class BodyError(Exception):
@@ -25,20 +24,14 @@ class Body:
     """Collects a body; `limit` (bytes) holds for what comes in and for what it unpacks to."""
 
     def __init__(self, encoding: str, limit: int) -> None:
-        """Raises BodyError for a packing that was not asked for."""
+        """Raises BodyError for a packing other than gzip, which alone is asked for."""
         encoding = encoding.strip().lower()
-        if encoding in _GZIP:
-            self._window = _GZIP_WINDOW
-        elif encoding == "deflate":
-            self._window = _ZLIB_WINDOW
-        elif encoding in ("", "identity"):
-            self._window = 0
-        else:
+        if encoding not in _GZIP and encoding not in ("", "identity"):
             raise BodyError("encoding")
         self._limit = limit
         self._parts: list[bytes] = []
         self._size = self._taken = 0
-        self._unpack = zlib.decompressobj(self._window) if self._window else None
+        self._unpack = zlib.decompressobj(_GZIP_WINDOW) if encoding in _GZIP else None
 
     def feed(self, piece: bytes) -> None:
         """Take the next piece as received.
@@ -68,17 +61,13 @@ class Body:
         """Unpack as much of a piece as the cap allows; what is left of it comes back."""
         assert self._unpack is not None
         if self._unpack.eof:
-            if not piece.startswith(b"\x1f\x8b"):
+            if not piece.startswith(b"\x1f"):
                 return b""  # what follows a packed body is padding
             self._unpack = zlib.decompressobj(_GZIP_WINDOW)
         try:
             self._keep(self._unpack.decompress(piece, self._limit - self._size + 1))
         except zlib.error:
-            if self._window != _ZLIB_WINDOW or self._size:
-                raise BodyError("garbled") from None
-            self._window = _RAW_WINDOW  # some servers send "deflate" without its wrapper
-            self._unpack = zlib.decompressobj(_RAW_WINDOW)
-            return piece
+            raise BodyError("garbled") from None
         return self._unpack.unused_data if self._unpack.eof else self._unpack.unconsumed_tail
 
     def _keep(self, part: bytes) -> None:

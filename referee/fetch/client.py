@@ -138,8 +138,9 @@ def _take(response: httpx.Response, fields: Headers, max_bytes: int, until: floa
     content = b""
     size = 0
     try:
-        body = Body(field(fields, "content-encoding") or "" if is_wanted else "", max_bytes)
-        for piece in response.iter_raw():
+        is_read = response.is_stream_consumed  # as transports without a network hand it over: read and unpacked
+        body = Body("" if is_read or not is_wanted else field(fields, "content-encoding") or "", max_bytes)
+        for piece in [response.content] if is_read else response.iter_raw():
             size += len(piece)
             if time.monotonic() > until:
                 raise httpx.ReadTimeout("the answer took too long")

@@ -9,10 +9,10 @@ from datetime import datetime
 from typing import TYPE_CHECKING
 
 from referee.fetch.address import host_of
-from referee.fetch.answer import Answer
+from referee.fetch.answer import Answer, Failed, Page, Refused
 from referee.fetch.client import NoReply, ask, user_agent
 from referee.fetch.join import complete_end, last_line_start
-from referee.fetch.statuses import handle
+from referee.fetch.statuses import handle, page_trouble
 from referee.fetch.trip import Ask, Trip, Validate
 from referee.model import Held, ThreadRef
 
@@ -76,6 +76,24 @@ class Fetcher:
         """
         with self._turn(host_of(address)):
             return self._poll(first_ask(address, held, full), Trip(thread, held, self._validate, now), at_most)
+
+    def page(self, address: str, now: datetime) -> Page | Failed | Refused:
+        """Ask once for a file of a board that is no thread; a redirect, or any other status than 200, is a failure.
+
+        Never raises for anything that a server or the network does.
+        """
+        step = Ask(address)
+        trip = Trip(ThreadRef("", ""), Held(), self._validate, now)
+        trip.requests = 1
+        headers = request_headers(step, trip.held, self._agent)
+        with self._turn(host_of(address)):
+            reply = ask(self._client, address, headers, self._max_bytes, self._deadline)
+        if isinstance(reply, NoReply):
+            return trip.failed(step, None, reply.reason, reply.detail)
+        trip.received = reply.received
+        if reply.status == 200 and not reply.fault:
+            return trip.tell(Page, step, reply, body=reply.body, headers=reply.headers)
+        return page_trouble(trip, step, reply)
 
     def _poll(self, step: Ask | Answer, trip: Trip, at_most: int | None) -> Answer:
         most = self._max_requests if at_most is None else min(at_most, self._max_requests)

@@ -56,13 +56,14 @@ def is_other_thread(held: bytes, body: bytes) -> bool:
 
     Only the digits of the date field are compared: names change with the board's settings, erased posts have no date.
     """
-    known = {stamp for line in _lines(held) if (stamp := _stamp(line))}
+    posts = _lines(held)
+    known = {stamp for line in posts if (stamp := _stamp(line))}
     if len(known) < _KNOWN_STAMPS:
         return False
     stamps = [_stamp(line) for line in _lines(body)]
     if not known.isdisjoint(stamps):
         return False
-    return any(stamps[: held.count(b"\n") + 1])
+    return any(stamps[: len(posts)])
 
 
 def _lines(body: bytes) -> list[bytes]:

@@ -8,7 +8,7 @@ from typing import TypeAlias
 from msgspec.structs import replace
 
 from referee.fetch.address import redirect_target
-from referee.fetch.answer import Answer, Grown, Unchanged, Whole
+from referee.fetch.answer import Answer, Failed, Grown, Refused, Unchanged, Whole
 from referee.fetch.client import Reply
 from referee.fetch.fields import content_range, field, validators
 from referee.fetch.join import complete_end, is_other_thread, joins, last_line_start, rewritten
@@ -156,6 +156,16 @@ def on_no_archive(trip: Trip, ask: Ask, reply: Reply) -> Ask | Answer:
     return trip.next_archive(ask, reply)
 
 
+def page_trouble(trip: Trip, ask: Ask, reply: Reply) -> Failed | Refused:
+    """Why a file of a board that is no thread did not come."""
+    if reply.status == 200:
+        return _fault(trip, ask, reply) or trip.failed(ask, reply, "odd_status")
+    handler = LIVE.get(reply.status)
+    if handler in (on_busy, on_forbidden):
+        return trip.failed(ask, reply, "busy" if handler is on_busy else "forbidden")
+    return trip.failed(ask, reply, "server_error" if reply.status >= 500 else "odd_status")
+
+
 #: What the live address of a dat answers.
 LIVE: dict[int, Handler] = {
     200: on_body,
@@ -195,7 +205,7 @@ ARCHIVE: dict[int, Handler] = {
 }
 
 
-def _fault(trip: Trip, ask: Ask, reply: Reply) -> Answer | None:
+def _fault(trip: Trip, ask: Ask, reply: Reply) -> Failed | Refused | None:
     """What a body that could not be taken means."""
     if reply.fault in ("too_large", "encoding"):
         return trip.refused(ask, reply, reply.fault)

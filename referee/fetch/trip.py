@@ -9,7 +9,7 @@ from typing import Any, TypeAlias, TypeVar
 from msgspec import Struct
 
 from referee.fetch.address import archive_addresses
-from referee.fetch.answer import Answer, Failed, FailReason, Fallen, Refused, Told
+from referee.fetch.answer import Answer, Failed, FailReason, Fallen, Grown, Refused, Told, Unchanged, Whole
 from referee.fetch.client import NoReply, Reply
 from referee.fetch.fields import retry_at
 from referee.model import Capture, Held, ThreadRef
@@ -55,7 +55,7 @@ class Trip:
         return Capture(self.thread, ask.address, body, from_byte, self.now, reply.status, reply.headers)
 
     def tell(self, kind: type[T], ask: Ask, reply: Reply | None, **fields: Any) -> T:
-        """An answer of a kind, with what all answers tell."""
+        """An answer of a kind, with what all answers tell; a move counts only where the thread stands there."""
         status = None if reply is None else reply.status
         return kind(
             at=self.now,
@@ -63,7 +63,7 @@ class Trip:
             status=status,
             requests=self.requests,
             received=self.received,
-            moved_to=self.moved_to,
+            moved_to=self.moved_to if kind in (Unchanged, Grown, Whole) else None,
             **fields,
         )
 

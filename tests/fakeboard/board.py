@@ -63,7 +63,7 @@ class FakeBoard:
         self._lock = threading.RLock()
         self._server = _Server(("127.0.0.1", port), _Handler)
         self._server.board = self
-        self._thread = threading.Thread(target=self._server.serve_forever, args=(0.02,), daemon=True)
+        self._thread = threading.Thread(target=self._server.serve_forever, args=(0.002,), daemon=True)
 
     def __enter__(self) -> FakeBoard:
         self._thread.start()
@@ -179,7 +179,8 @@ class FakeBoard:
         if len(parts) == 2 and any(board == parts[0] for board, _ in self._state.threads):
             changed = max((thread.changed for thread in here), default=self.clock())
             if parts[1] == "subject.txt":
-                return serve_file(request, subject_txt(here, self.subject_lag), changed, ""), b""
+                listing = subject_txt(here, self.subject_lag)
+                return serve_file(request, listing, changed, ""), listing
             if parts[1] == "SETTING.TXT":
                 return serve_file(request, setting_txt(parts[0], self.settings), changed, ""), b""
             if parts[1] == "subback.html":

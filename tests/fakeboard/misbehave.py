@@ -231,5 +231,5 @@ MISBEHAVIOURS: dict[str, Misbehaviour] = {
     "packed_unasked": unless_known(lambda call: packed(pack(call.content))),
     "packed_cut": unless_known(lambda call: packed(pack(call.content)[:-20])),
     "packed_garbled": unless_known(lambda call: packed(b"\x1f\x8b\x08\0" + b"\x55" * 200)),
-    "packed_with_br": unless_known(lambda call: packed(call.content).set("Content-Encoding", "br")),
+    "packed_with_br": lambda call: packed(call.content).set("Content-Encoding", "br"),
 }

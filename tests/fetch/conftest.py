@@ -1,14 +1,22 @@
-"""Fixtures of polling: a fake board, its clock, a client, a poller of a thread of ten posts."""
+"""Fixtures of polling: a fake board, its clock, a client, a poller of a thread of ten posts.
+
+With REFEREE_HTTPX2=1 in the environment all of it runs on httpx2 in the place of httpx.
+"""
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterator
+
+if os.environ.get("REFEREE_HTTPX2"):
+    import httpx2
+
+    httpx2.alias_httpx()
 
 import httpx
 import pytest
 from fakeboard import FakeBoard
 from fakeboard.fixture import board, clock
-from fakeboard.misbehave import zeros
 from polling import Poller
 
 from referee.fetch import open_client
@@ -18,9 +26,15 @@ __all__ = ["board", "clock"]
 
 @pytest.fixture(scope="session")
 def client() -> Iterator[httpx.Client]:
-    """One client for all, as in the program; silence is noticed soon."""
-    zeros(32)  # takes longer to pack than the silence may last
-    with open_client(timeout=0.4) as one:
+    """One client for all, as in the program."""
+    with open_client() as one:
+        yield one
+
+
+@pytest.fixture(scope="session")
+def hasty() -> Iterator[httpx.Client]:
+    """A client that takes silence for an answer."""
+    with open_client(timeout=0.3) as one:
         yield one
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 
+import httpx
 import pytest
 from fakeboard import MISBEHAVIOURS, FakeBoard, FakeClock
 from polling import Poller
@@ -181,14 +182,16 @@ def test_odd_19_a_broken_body_is_never_the_thread(poller: Poller, way: str, reas
     assert poller.is_same
 
 
-def test_odd_19_silence(poller: Poller) -> None:
-    poller.board.misbehave("silent")
+def test_odd_19_silence(hasty: httpx.Client, board: FakeBoard) -> None:
+    poller = Poller(hasty, board, board.thread(posts=10))
+    board.misbehave("silent")
     answer = poller.fetcher.fetch(poller.address, poller.ref, poller.held, False, poller.now)
+    board.closing.set()
     assert isinstance(answer, Failed)
     assert (answer.reason, answer.requests, answer.host_wide) == ("timeout", 1, True)
 
 
-def test_odd_19_one_byte_now_and_then(board: FakeBoard, client, poller: Poller) -> None:  # type: ignore[no-untyped-def]
+def test_odd_19_one_byte_now_and_then(board: FakeBoard, client: httpx.Client, poller: Poller) -> None:
     slow = Poller(client, board, poller.thread, deadline=0.3)
     board.misbehave("drip")
     answer = slow.get(Failed)
@@ -268,7 +271,7 @@ def test_odd_21_a_line_still_being_written(poller: Poller) -> None:
     assert poller.get(Unchanged).requests == 1
 
 
-def test_odd_21_the_first_line_still_being_written(client, board: FakeBoard) -> None:  # type: ignore[no-untyped-def]
+def test_odd_21_the_first_line_still_being_written(client: httpx.Client, board: FakeBoard) -> None:
     thread = board.thread(posts=1)
     line = thread.lines.pop()
     thread.begin_line(line[:60])

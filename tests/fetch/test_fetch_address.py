@@ -1,0 +1,134 @@
+"""Where dats and past logs lie (FORMATS 4.1), and which redirects lead to the same thread."""
+
+from __future__ import annotations
+
+import pytest
+
+from referee.errors import SourceError
+from referee.fetch import archive_addresses, dat_address, host_of
+from referee.fetch.address import redirect_target
+from referee.model import ThreadRef, parse_address
+
+
+def thread_of(url: str) -> ThreadRef:
+    address = parse_address(url)
+    assert address is not None
+    return address.thread
+
+
+@pytest.mark.parametrize(
+    ("url", "dat"),
+    [
+        (
+            "http://127.0.0.1:8080/test/read.cgi/entrance/1178000000/",
+            "http://127.0.0.1:8080/entrance/dat/1178000000.dat",
+        ),
+        (
+            "http://localhost:8080/test/read.cgi/entrance/1178000000/l50",
+            "http://localhost:8080/entrance/dat/1178000000.dat",
+        ),
+        ("http://[::1]:80/test/read.cgi/e/1178000000", "http://[::1]:80/e/dat/1178000000.dat"),
+        ("https://bbs.example.jp/test/read.cgi/e/1178000000/5", "https://bbs.example.jp/e/dat/1178000000.dat"),
+        ("http://example.jp/~me/bbs/test/read.cgi/e/1178000000/", "http://example.jp/~me/bbs/e/dat/1178000000.dat"),
+        ("http://example.jp/~me/e/dat/1178000000.dat", "http://example.jp/~me/e/dat/1178000000.dat"),
+        ("http://example.jp/e/dat/1178000000.dat", "http://example.jp/e/dat/1178000000.dat"),
+        ("http://etc7.2ch.net/test/read.cgi/entrance/1178000000/", "https://etc7.2ch.net/entrance/dat/1178000000.dat"),
+        ("https://mi.5ch.io/test/read.cgi/news4vip/1178000000/", "https://mi.5ch.io/news4vip/dat/1178000000.dat"),
+        ("https://itest.5ch.io/mi/test/read.cgi/news4vip/1178000000", "https://mi.5ch.io/news4vip/dat/1178000000.dat"),
+        ("http://hope.2ch.sc/test/read.cgi/entrance/1178000000/", "http://hope.2ch.sc/entrance/dat/1178000000.dat"),
+        ("https://bbs.eddibb.cc/liveedge/1178000000", "https://bbs.eddibb.cc/liveedge/dat/1178000000.dat"),
+        (
+            "https://hayabusa.open2ch.net/test/read.cgi/livejupiter/1178000000/",
+            "https://hayabusa.open2ch.net/livejupiter/dat/1178000000.dat",
+        ),
+    ],
+)
+def test_the_dat_of_a_thread(url: str, dat: str) -> None:
+    assert dat_address(thread_of(url), url) == dat
+    assert thread_of(dat) == thread_of(url)
+
+
+@pytest.mark.parametrize(
+    ("host", "family", "scheme"),
+    [("a.5ch.io", "2ch", "https"), ("hope.2ch.sc", "2ch.sc", "https"), ("127.0.0.1:8080", "0ch", "http")],
+)
+def test_without_the_address_that_was_written_down(host: str, family: str, scheme: str) -> None:
+    assert dat_address(ThreadRef("e", "1178000000", host, family)).startswith(f"{scheme}://{host}/e/dat/")
+
+
+@pytest.mark.parametrize(
+    "thread",
+    [
+        ThreadRef("e", "1178000000"),
+        ThreadRef("game/1", "1178000000", "jbbs.shitaraba.net", "jbbs"),
+        ThreadRef("e", "1178000000", "tokyo.machi.to", "machi"),
+    ],
+)
+def test_boards_that_speak_no_dat_are_told_so(thread: ThreadRef) -> None:
+    with pytest.raises(SourceError):
+        dat_address(thread)
+
+
+@pytest.mark.parametrize(
+    ("dat", "archives"),
+    [
+        (
+            "https://mi.5ch.io/e/dat/1689054614.dat",
+            ["oyster/1689/1689054614", "kako/1689/16890/1689054614", "kako/168/1689054614"],
+        ),
+        (
+            "https://mi.5ch.io/e/dat/978600696.dat",
+            ["oyster/9786/978600696", "oyster/978/978600696", "kako/978/978600696"],
+        ),
+        (
+            "http://127.0.0.1:80/e/dat/1178000000.dat",
+            ["kako/1178/11780/1178000000", "kako/117/1178000000", "oyster/1178/1178000000"],
+        ),
+        (
+            "http://127.0.0.1:80/e/dat/978600696.dat",
+            ["kako/978/978600696", "oyster/9786/978600696", "oyster/978/978600696"],
+        ),
+    ],
+)
+def test_past_logs_likeliest_first(dat: str, archives: list[str]) -> None:
+    base = dat.partition("dat/")[0]
+    found = archive_addresses(thread_of(dat), dat)
+    assert list(found) == [f"{base}{path}.dat" for path in archives]
+    assert all(thread_of(address) == thread_of(dat) for address in found)
+
+
+def test_what_is_no_dat_has_no_past_log() -> None:
+    assert archive_addresses(ThreadRef("e", "1", "a.jp", "0ch"), "http://a.jp/e/1") == ()
+
+
+@pytest.mark.parametrize(
+    ("asked", "location", "target"),
+    [
+        ("http://a.5ch.net/e/dat/1178000000.dat", "https://a.5ch.net/e/dat/1178000000.dat", ("live", None)),
+        ("https://a.5ch.net/e/dat/1178000000.dat", "https://b.5ch.io/e/dat/1178000000.dat", ("live", None)),
+        ("https://a.5ch.net/e/dat/1178000000.dat", "/e/oyster/1178/1178000000.dat", ("past", None)),
+        ("https://a.5ch.net/e/dat/1178000000.dat", "../kako/1178/11780/1178000000.dat", ("past", None)),
+        ("https://a.5ch.net/e/dat/1178000000.dat", "/e/kako/1178/11780/1178000000.html", None),
+        ("https://a.5ch.net/e/dat/1178000000.dat", "http://a.5ch.net/e/dat/1178000000.dat", None),
+        ("https://a.5ch.net/e/dat/1178000000.dat", "https://a.5ch.net/f/dat/1178000000.dat", None),
+        ("https://a.5ch.net/e/dat/1178000000.dat", "https://a.5ch.net/e/dat/1178000001.dat", None),
+        ("https://a.5ch.net/e/dat/1178000000.dat", "https://a.2ch.sc/e/dat/1178000000.dat", None),
+        ("https://a.5ch.net/e/dat/1178000000.dat", "https://evil.example/e/dat/1178000000.dat", None),
+        ("https://a.5ch.net/e/dat/1178000000.dat", "file:///e/dat/1178000000.dat", None),
+        ("http://a.jp/e/dat/1178000000.dat", "http://b.jp/e/dat/1178000000.dat", None),
+        ("http://a.jp/e/dat/1178000000.dat", "http://169.254.169.254/e/dat/1178000000.dat", None),
+        ("http://a.jp/e/dat/1178000000.dat", "http://[::1", None),
+        ("http://a.jp/e/dat/1178000000.dat", "", None),
+        ("http://a.jp/e/dat/1178000000.dat", "/e/", None),
+    ],
+)
+def test_redirects_lead_to_the_same_thread_or_nowhere(
+    asked: str, location: str, target: tuple[str, None] | None
+) -> None:
+    found = redirect_target(thread_of(asked), asked, location)
+    assert (None if found is None else ("past" if found[1] else "live", None)) == target
+
+
+def test_hosts() -> None:
+    assert host_of("http://User@Example.jp:8080/e/dat/1.dat") == "example.jp:8080"
+    assert host_of("nonsense") == host_of("http://[::1") == ""
