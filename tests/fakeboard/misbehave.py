@@ -14,6 +14,7 @@ from functools import cache
 
 from .clock import http_date
 from .files import Request, Response, pack
+from .pages import NO_SUCH_PAGE
 
 
 @dataclass
@@ -209,6 +210,7 @@ MISBEHAVIOURS: dict[str, Misbehaviour] = {
     "digest_203": lambda call: plain(DIGEST, 203),
     "thread_203": lambda call: replace(whole(call), status=203),
     "moved_notice": lambda call: plain(MOVED),
+    "no_such_page": lambda call: Response(200, [("Content-Type", "text/html; charset=Shift_JIS")], NO_SUCH_PAGE),
     "no_such_thread": lambda call: plain(NO_SUCH),
     "nothing": lambda call: plain(""),
     "wrong_charset": lambda call: call.good.set("Content-Type", "text/plain; charset=UTF-8"),

@@ -205,6 +205,7 @@ def test_odd_19_one_byte_now_and_then(board: FakeBoard, client: httpx.Client, po
         ("page_wait", "html"),
         ("digest", "digest"),
         ("moved_notice", "moved_notice"),
+        ("no_such_page", "html"),
         ("no_such_thread", "other_thread"),
         ("nothing", "empty"),
         ("bomb", "too_large"),
@@ -221,7 +222,7 @@ def test_odd_20_refused_with_its_name(poller: Poller, way: str, reason: str, ful
     assert poller.held == before
 
 
-@pytest.mark.parametrize("way", ["page_busy", "digest", "moved_notice", "nothing", "bomb"])
+@pytest.mark.parametrize("way", ["page_busy", "no_such_page", "digest", "moved_notice", "nothing", "bomb"])
 def test_odd_20_refused_the_first_time_too(poller: Poller, way: str) -> None:
     poller.held = Held()
     poller.board.misbehave(way)
