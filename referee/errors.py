@@ -4,6 +4,7 @@
     ├── UsageError          2   wrong use of a command, a bad ID, a bad setting
     │   └── RulesetError    2   a ruleset that refuses to load, or an unknown switch
     ├── SourceError         3   a file or folder that is no thread, or can't be read
+    ├── LockHeld            0   another process polls already
     └── LedgerError         4   the ledger, or the disk under it
         ├── LedgerMissing   4   there is none at that place
         ├── LedgerNewer     4   a newer referee wrote it
@@ -91,3 +92,9 @@ class LedgerGone(LedgerError):
 
 class LedgerConflict(LedgerError):
     """What was to be written contradicts what the ledger holds, such as a second daily roll."""
+
+
+class LockHeld(RefereeError):
+    """Another process polls already: `where` is the ledger, `what` who holds it. Not a failure: the work is done there."""
+
+    exit_code = 0

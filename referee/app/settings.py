@@ -1,18 +1,36 @@
-"""The settings file `referee.toml`: what a host writes down about a game."""
+"""The settings file `referee.toml`: what a host writes down about games, and what the environment says instead."""
 
 from __future__ import annotations
 
 import difflib
 import tomllib
+from collections.abc import Mapping
 from pathlib import Path
-from typing import Any, Literal, TypeVar
+from typing import Annotated, Any, Literal, TypeVar
 
 import msgspec
-from msgspec import Struct
+from msgspec import Meta, Struct
 
 from referee.app.rulesets import DEFAULT
 from referee.errors import UsageError
 from referee.model import GameSettings
+from referee.model.address import parse_address
+
+#: Environment variables override the file: this and the path of the key, `__` for the dot
+#: (`REFEREE_POLLING__INTERVAL`).
+PREFIX = "REFEREE_"
+#: The file's name where none is given.
+FILE = "referee.toml"
+
+
+class Polling(Struct, frozen=True, forbid_unknown_fields=True):
+    """The `[polling]` table: seconds between polls of a lively thread (`interval`, 60 or more) and of a quiet one
+    (`slowest`), seconds between full fetches while a thread moves (`full`), requests to one host on one day."""
+
+    interval: Annotated[int, Meta(ge=60)] = 60
+    slowest: Annotated[int, Meta(ge=60)] = 900
+    full: Annotated[int, Meta(ge=600)] = 3600
+    requests_per_day: Annotated[int, Meta(ge=1)] = 8640
 
 
 class Game(Struct, frozen=True, forbid_unknown_fields=True):
@@ -44,13 +62,14 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
     pages: str = "site"
     lang: Literal["ja", "en"] = "ja"
     contact: str = ""
+    polling: Polling = Polling()
 
 
 T = TypeVar("T", bound=Struct)
 
 
-def read_settings(path: str) -> Settings:
-    """Read a settings file.
+def read_settings(path: str, environment: Mapping[str, str] | None = None) -> Settings:
+    """Read a settings file; variables of the environment (`REFEREE_…`) stand above it.
 
     Raises:
         UsageError: no such file, no TOML, an unknown key or a wrong value; names the path in the file and the nearest
@@ -59,17 +78,23 @@ def read_settings(path: str) -> Settings:
     try:
         data = tomllib.loads(Path(path).read_text("utf-8"))
     except OSError as error:
-        raise UsageError(
-            path, f"can't be read ({error.strerror})", "name a settings file such as referee.toml"
-        ) from None
+        hint = f"name a settings file such as {FILE}, or make one with: referee init URL"
+        raise UsageError(path, f"can't be read ({error.strerror})", hint) from None
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
         raise UsageError(path, f"not valid TOML: {error}", "mend the line it names") from None
+    for name, value in sorted((environment or {}).items()):
+        if name.startswith(PREFIX):
+            _override(data, name, value)
     games = data.get("game", [])
     if not isinstance(games, list) or not games:
         raise UsageError(path, "no [[game]] table", "add one, with at least a name")
     for number, game in enumerate(games, 1):
-        _convert(game, Game, path, f"[[game]] no. {number}")
-    return _convert(data, Settings, path, "")
+        _check_threads(_convert(game, Game, path, f"[[game]] no. {number}"), path)
+    if "polling" in data:
+        _convert(data["polling"], Polling, path, "[polling]")
+    settings = _convert(data, Settings, path, "")
+    _check_names(settings, path)
+    return settings
 
 
 def find_game(argument: str) -> Game:
@@ -79,14 +104,62 @@ def find_game(argument: str) -> Game:
         UsageError: as `read_settings`; or the file holds several games and none, or an unknown one, is named.
     """
     path, _, name = argument.rpartition(":") if not Path(argument).exists() and ":" in argument else (argument, "", "")
-    games = read_settings(path).game
-    names = ", ".join(game.name for game in games)
-    if not name and len(games) > 1:
-        raise UsageError(path, f"holds {len(games)} games", f"write {path}:NAME, NAME one of {names}")
-    for game in games:
+    return choose_game(read_settings(path), name, path)
+
+
+def choose_game(settings: Settings, name: str, path: str) -> Game:
+    """The game of a name; the only one where no name is given.
+
+    Raises:
+        UsageError: several games and none, or an unknown one, is named.
+    """
+    names = ", ".join(game.name for game in settings.game)
+    if not name and len(settings.game) > 1:
+        raise UsageError(path, f"holds {len(settings.game)} games", f"name one of {names}")
+    for game in settings.game:
         if not name or game.name == name:
             return game
     raise UsageError(path, f"has no game {name}", f"its games: {names}")
+
+
+def _override(data: dict[str, Any], name: str, value: str) -> None:
+    """Put one variable of the environment in its place; list items are named by their place from 0."""
+    *parents, key = name.removeprefix(PREFIX).lower().split("__")
+    place: Any = data
+    try:
+        for parent in parents:
+            place = place[int(parent)] if isinstance(place, list) else place.setdefault(parent, {})
+        if isinstance(place, list):
+            place[int(key)] = _typed(value)
+        else:
+            place[key] = _typed(value)
+    except (ValueError, IndexError, AttributeError, TypeError):
+        raise UsageError(
+            name, "names no place in the settings", f"write {PREFIX}GAME__0__RULESET and the like"
+        ) from None
+
+
+def _typed(value: str) -> Any:
+    """A value of the environment as TOML would read it; anything else is text."""
+    try:
+        return tomllib.loads(f"value = {value}")["value"]
+    except tomllib.TOMLDecodeError:
+        return value
+
+
+def _check_threads(game: Game, path: str) -> None:
+    for thread in game.threads:
+        if parse_address(thread) is None:
+            hint = "give the address of a thread, such as https://etc7.2ch.net/test/read.cgi/entrance/1178000000/"
+            raise UsageError(f"{path}, game {game.name}, threads", f"{thread} names no thread of a board", hint)
+
+
+def _check_names(settings: Settings, path: str) -> None:
+    seen: set[str] = set()
+    for game in settings.game:
+        if game.name in seen:
+            raise UsageError(f"{path}, [[game]]", f"two games are called {game.name}", "give each a name of its own")
+        seen.add(game.name)
 
 
 def _convert(table: Any, kind: type[T], path: str, where: str) -> T:

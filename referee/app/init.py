@@ -1,0 +1,69 @@
+"""Setting a game up: a commented settings file and an empty ledger; nothing that is there is touched."""
+
+from __future__ import annotations
+
+import json
+from datetime import datetime
+from pathlib import Path
+
+from referee.app.settings import FILE
+from referee.errors import UsageError
+from referee.ledger import open_ledger
+from referee.model.address import Address, parse_address
+
+_TEMPLATE = """\
+# Settings of the referee. Every key may also come from the environment: REFEREE_ and its path, __ for the dot
+# (REFEREE_CONTACT, REFEREE_POLLING__INTERVAL).
+
+ledger = "sqlite:///referee.db"     # where everything is remembered; back it up
+pages = "site"                      # where pages will be written
+lang = "ja"                         # or "en"
+contact = ""                        # your mail address or page, for the User-Agent: a board can reach you
+
+[polling]
+interval = 60                       # seconds between polls of a lively thread; 60 is the least
+slowest = 900                       # seconds between polls of a quiet one
+full = 3600                         # seconds between full fetches while the thread moves (finds edits)
+requests_per_day = 8640             # to one host
+
+[[game]]
+name = "{name}"
+title = "{title}"
+host = []                           # the host's trips, for example ["◆AbCdEfGhIj"]
+ruleset = "id-sugoroku"             # a name that comes with the referee, or a file
+readings = {{}}                       # switches read otherwise: {{ fraction = "floor" }}; see: referee rules show
+threads = [{url}]
+extra_boards = ["entrance2", "qa", "pcqa"]   # where extra rolls are made, in this order
+exposures = "link"                  # a picture link counts at once; or "ruling"
+random = "seeded"                   # a random square follows from the post; or "ruling"
+next_thread = "propose"             # or "follow"
+"""
+
+
+def init(folder: Path, url: str, now: datetime) -> tuple[Path, str]:
+    """Write `referee.toml` and an empty ledger into a folder.
+
+    Returns the path of the file and the ledger's URL.
+
+    Raises:
+        UsageError: the URL names no thread, or the folder is set up already.
+        LedgerError: the ledger can't be made.
+    """
+    address = parse_address(url)
+    if address is None:
+        hint = "give a thread such as https://etc7.2ch.net/test/read.cgi/entrance/1178000000/"
+        raise UsageError(url, "names no thread of a board", hint)
+    settings, database = folder / FILE, folder / "referee.db"
+    for path in (settings, database):
+        if path.exists():
+            raise UsageError(str(path), "is there already", "nothing was changed; edit it, or go to an empty folder")
+    ledger = f"sqlite:///{database}"
+    open_ledger(ledger, create=True, now=now).close()
+    with settings.open("x", encoding="utf-8") as file:
+        file.write(_TEMPLATE.format(name=_name(address), title=_name(address), url=json.dumps(url, ensure_ascii=False)))
+    return settings, ledger
+
+
+def _name(address: Address) -> str:
+    """A name for the game until the host gives it a better one."""
+    return "".join(c for c in address.thread.board if c.isascii() and (c.isalnum() or c in "-_")) or "game"

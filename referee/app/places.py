@@ -1,0 +1,44 @@
+"""The threads of the settings: where their dats are asked for, and which games they belong to."""
+
+from __future__ import annotations
+
+import msgspec
+from msgspec import Struct
+
+from referee.app.settings import Game
+from referee.fetch import dat_address, host_of
+from referee.model import ThreadRef
+from referee.model.address import parse_address
+
+
+class Place(Struct, frozen=True):
+    """A thread to poll: where its dat is asked for, and the games that it belongs to."""
+
+    thread: ThreadRef
+    address: str
+    games: tuple[str, ...]
+
+    @property
+    def host(self) -> str:
+        """The server that is asked."""
+        return host_of(self.address)
+
+
+def places(games: tuple[Game, ...]) -> tuple[Place, ...]:
+    """The threads of all games, in the order of the settings; one that several games share stands once."""
+    found: dict[tuple[str, str, str], Place] = {}
+    for game in games:
+        for url in game.threads:
+            address = parse_address(url)
+            assert address is not None  # the settings have seen to it
+            known = found.get(address.thread.identity)
+            names = (*(known.games if known else ()), game.name)
+            where = known.address if known else dat_address(address.thread, url)
+            thread = known.thread if known else address.thread
+            found[address.thread.identity] = Place(thread, where, tuple(dict.fromkeys(names)))
+    return tuple(found.values())
+
+
+def settings_of(game: Game) -> bytes:
+    """What the ledger keeps of a game's settings: canonical JSON."""
+    return msgspec.json.encode(game, order="sorted")

@@ -1,0 +1,212 @@
+"""One polite round over the threads that are due: ask, read, judge, remember; one poll is one transaction."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from datetime import datetime
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from referee.app import pace
+from referee.app.places import Place, settings_of
+from referee.app.settings import Settings
+from referee.fetch import (
+    Answer,
+    Failed,
+    Fallen,
+    Fetcher,
+    Grown,
+    Manners,
+    Refused,
+    Unchanged,
+    Whole,
+    back_off,
+    counted,
+    may_ask,
+    quieted,
+    requests_left,
+)
+from referee.ledger import Ledger, Tx
+from referee.model import Cursor, Held, HostUse, PostStatus, ThreadRef
+
+if TYPE_CHECKING:  # what judges is imported when there is something to judge
+    from referee.app.ingest import Ingested
+    from referee.app.tables import GameTable
+
+#: Date fields of lines with which a server ends a thread (FORMATS 1.10).
+_ENDS = ("Over", "停止", "[過去ログ]")
+_NOTICE: PostStatus = "server_notice"
+
+
+class Polled(Struct, frozen=True):
+    """What became of one thread in a round: an outcome (`waits unchanged grown rewritten fallen refused failed`), a
+    reason where there is one, and when it is polled next, and why then."""
+
+    thread: ThreadRef
+    outcome: str
+    reason: str = ""
+    next_at: datetime | None = None
+    why: str = ""
+    requests: int = 0
+    received: int = 0
+    news: Ingested | None = None
+
+
+class Poller:
+    """Polls the threads of the settings; what judges them is set up when the first news comes."""
+
+    def __init__(
+        self,
+        settings: Settings,
+        ledger: Ledger,
+        fetcher: Fetcher,
+        places: tuple[Place, ...],
+        jitter: Callable[[], float],
+    ) -> None:
+        self._settings = settings
+        self._ledger = ledger
+        self._fetcher = fetcher
+        self.places = places
+        self._jitter = jitter
+        polling = settings.polling
+        self._manners = Manners(gap=polling.interval, budget=polling.requests_per_day)
+
+    @cached_property
+    def _tables(self) -> dict[str, GameTable]:
+        from referee.app.tables import game_table
+
+        return {game.name: game_table(game) for game in self._settings.game}
+
+    def round(self, clock: Callable[[], datetime], *, hurry: bool = False) -> Iterator[Polled]:
+        """Poll every thread that is due (with `hurry` whether due or not), one after the other."""
+        for place in self.places:
+            yield self.poll(place, clock(), hurry=hurry)
+
+    def poll(self, place: Place, now: datetime, *, hurry: bool = False) -> Polled:
+        """Poll one thread, if it may be asked now.
+
+        Raises:
+            LedgerError: the ledger or the disk failed; nothing is lost, the next poll asks again.
+            RulesetError: a game's ruleset is bad.
+        """
+        with self._ledger.read() as view:
+            cursor = view.cursor(place.thread) or Cursor(place.thread, place.address)
+            use = view.host_use(place.host)
+            may = may_ask(cursor, use, now, self._manners, hurry)
+            if not may.allowed:
+                return Polled(place.thread, "waits", may.why, may.until, may.why)
+            known = cursor.polled_at is not None
+            held = view.held(place.thread) if known else Held()
+        full = pace.wants_full(cursor, now, self._settings.polling)
+        left = requests_left(use, now, self._manners)
+        answer = self._fetcher.fetch(cursor.address, place.thread, held, full and known, now, left)
+        with self._ledger.write(now) as tx:
+            if not known:
+                self._enter(tx, place)
+            return self._take(tx, place, cursor, use, answer, now)
+
+    def _enter(self, tx: Tx, place: Place) -> None:
+        """A thread polled for the first time takes its place in its games."""
+        tx.put_thread(place.thread)
+        for game in self._settings.game:
+            if game.name in place.games:
+                tx.put_game(game.name, settings_of(game))
+                tx.put_thread(place.thread, None, game.name)
+
+    def _take(self, tx: Tx, place: Place, cursor: Cursor, use: HostUse, answer: Answer, now: datetime) -> Polled:
+        """Write what an answer brought, and when to ask again."""
+        news = None
+        if isinstance(answer, Grown | Whole) or (isinstance(answer, Fallen) and answer.capture is not None):
+            news = self._ingest(tx, place, cursor, answer)
+        elif isinstance(answer, Fallen) and answer.searched and cursor.polled_at is not None:
+            tx.set_thread_gone(place.thread)
+        after = self._cursor_after(cursor, answer, news, now)
+        use = counted(use, answer.requests, now)
+        if isinstance(answer, Failed) and answer.host_wide and after.next_at is not None:
+            use = quieted(use, after.next_at)
+        tx.put_cursor(after)
+        tx.put_host_use(use)
+        outcome, reason = _outcome(answer)
+        return Polled(
+            place.thread, outcome, reason, after.next_at, after.why, answer.requests, answer.received, news
+        )  # fmt: skip
+
+    def _ingest(self, tx: Tx, place: Place, cursor: Cursor, answer: Answer) -> Ingested:
+        from referee.app.ingest import ingest
+
+        assert isinstance(answer, Grown | Whole | Fallen)
+        capture = answer.capture
+        assert capture is not None
+        number = tx.add_capture(capture)
+        if isinstance(answer, Fallen):
+            dat, from_number = capture.body, 1
+        else:
+            dat = answer.whole[: answer.complete]
+            from_number = cursor.posts + 1 if isinstance(answer, Grown) else 1
+        games = [self._tables[name] for name in place.games]
+        return ingest(tx, place.thread, number, dat, from_number, games, "seen")
+
+    def _cursor_after(self, cursor: Cursor, answer: Answer, news: Ingested | None, now: datetime) -> Cursor:
+        """Where the polling of the thread stands after an answer."""
+        polling = self._settings.polling
+        cursor = replace(cursor, address=answer.moved_to or cursor.address)
+        failed = isinstance(answer, Failed | Refused) or (
+            isinstance(answer, Fallen) and answer.capture is None and not answer.searched
+        )
+        if failed:
+            failures = cursor.failures + 1
+            retry_at = answer.retry_at if isinstance(answer, Failed | Fallen) else None
+            next_at, why = back_off(failures, now, self._jitter, retry_at, self._manners)
+            return replace(cursor, polled_at=now, failures=failures, next_at=next_at, why=why)
+        before = cursor
+        cursor = replace(cursor, polled_at=now, failures=0)
+        if isinstance(answer, Unchanged | Grown | Whole):
+            cursor = replace(cursor, last_modified=answer.last_modified, etag=answer.etag)
+        if getattr(answer, "full", False) or isinstance(answer, Fallen):
+            cursor = replace(cursor, full_at=now)
+        if news is not None:
+            cursor = replace(cursor, posts=len(news.posts), changed_at=now)
+        if before.life == "ended":
+            return self._after_end(before, cursor, now)
+        if isinstance(answer, Fallen) or (news is not None and _has_ended(news)):
+            return self._end(replace(cursor, life="ended", ended_at=now), now)
+        seconds = pace.after_news(news.posts, polling) if news is not None else pace.after_nothing(before, polling)
+        due_at, why = pace.due(seconds, cursor, now, polling, self._jitter)
+        return replace(cursor, next_at=due_at, why=why)
+
+    def _after_end(self, before: Cursor, cursor: Cursor, now: datetime) -> Cursor:
+        """An ended thread that was asked once more: whole at once after its end, then its audit, then never again."""
+        if before.why == "audit":
+            return replace(cursor, life="audited", next_at=None, why="ended")
+        return self._end(cursor, now)
+
+    def _end(self, cursor: Cursor, now: datetime) -> Cursor:
+        next_at, why = pace.ended(cursor, now)
+        return replace(cursor, next_at=next_at, why=why)
+
+
+def _outcome(answer: Answer) -> tuple[str, str]:
+    match answer:
+        case Unchanged():
+            return "unchanged", ""
+        case Grown():
+            return "grown", ""
+        case Whole(rewritten=None):
+            return "grown", ""
+        case Whole(rewritten=rewritten):
+            return "rewritten", rewritten.kind if rewritten else ""
+        case Fallen():
+            return "fallen", "archived" if answer.capture is not None else ""
+        case Refused():
+            return "refused", answer.reason
+        case Failed():
+            return "failed", answer.reason
+    raise TypeError(f"no answer: {answer!r}")
+
+
+def _has_ended(news: Ingested) -> bool:
+    """Whether the last lines of a thread are those with which a server ends it (FORMATS 1.10)."""
+    return any(post.status == _NOTICE and post.date.strip().startswith(_ENDS) for post in news.posts[-3:])
