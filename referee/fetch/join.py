@@ -11,6 +11,8 @@ _NO_DIGITS = re.compile(rb"[^0-9]+")
 _STAMP_DIGITS = 10
 #: From how many stamps on a body without any of them is another thread.
 _KNOWN_STAMPS = 2
+#: How many lines a notice in the place of a thread may have.
+_NOTICE_LINES = 8
 
 
 def complete_end(body: bytes) -> int:
@@ -51,10 +53,12 @@ def rewritten(held: bytes, body: bytes) -> Rewritten | None:
 
 
 def is_other_thread(held: bytes, body: bytes) -> bool:
-    """Whether a body that reads like a thread is not the one held: no stamp of it is in the body, though other stamps
-    stand where the held posts stood (FORMATS 0, row 7; ODD-INPUTS 20).
+    """Whether a body that reads like a thread is not the one held: where the held posts stood each line has a stamp, and
+    none of the held stamps is anywhere in it (FORMATS 0, row 7; ODD-INPUTS 20).
 
-    Only the digits of the date field are compared: names change with the board's settings, erased posts have no date.
+    Only the digits of the date field are compared: names change with the board's settings. Erased posts have no stamp;
+    where one stands the posts were erased, and the thread is not another. What is held may itself be a notice that was
+    taken for the thread on the first poll: a longer body then replaces it.
     """
     posts = _lines(held)
     known = {stamp for line in posts if (stamp := _stamp(line))}
@@ -63,7 +67,8 @@ def is_other_thread(held: bytes, body: bytes) -> bool:
     stamps = [_stamp(line) for line in _lines(body)]
     if not known.isdisjoint(stamps):
         return False
-    return any(stamps[: len(posts)])
+    is_longer_than_a_notice = len(posts) <= _NOTICE_LINES and len(stamps) > len(posts)
+    return not is_longer_than_a_notice and all(stamps[: len(posts)])
 
 
 def _lines(body: bytes) -> list[bytes]:

@@ -319,7 +319,7 @@ def test_odd_25_the_zone_and_a_clock_a_day_off_change_nothing(
 FINE = (Grown, Unchanged, Whole, Fallen)
 
 
-@pytest.mark.parametrize("way", sorted(set(MISBEHAVIOURS) - {"silent", "drip", "redirect_https"}))
+@pytest.mark.parametrize("way", sorted(MISBEHAVIOURS.keys() - {"silent", "drip", "redirect_https"}))
 @pytest.mark.parametrize("full", [False, True])
 def test_whatever_the_board_does_requests_are_bounded_and_nothing_is_lost(poller: Poller, way: str, full: bool) -> None:
     poller.thread.post()
@@ -343,3 +343,14 @@ def test_a_budget_that_runs_out_in_the_middle(poller: Poller, most: int, way: st
     assert answer.requests <= most
     if isinstance(answer, Failed):
         assert answer.reason == "too_many_requests"
+
+
+def test_odd_20_a_notice_taken_for_the_thread_gives_way_to_it(poller: Poller) -> None:
+    """On the first poll nothing is held that could tell a notice with two normal-looking posts from a thread."""
+    poller.held = Held()
+    poller.board.misbehave("no_such_thread", times=1)
+    assert poller.get(Whole).complete < len(poller.thread.dat)
+    answer = poller.get(Whole)
+    assert answer.rewritten is not None
+    assert (answer.rewritten.kind, answer.rewritten.line) == ("edited", 1)
+    assert poller.is_same

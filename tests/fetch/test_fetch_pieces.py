@@ -153,8 +153,12 @@ ERASED = "あぼーん<>あぼーん<>あぼーん<>あぼーん<>あぼーん\n
     [
         ([line(1), line(2)], [line(3), line(4)], True),
         ([line(1), line(2), line(3)], [line(9)], True),
+        ([line(1), line(2)], [line(3), line(4), line(5)], False),
+        ([line(n) for n in range(8)], [line(n) for n in range(20, 29)], False),
+        ([line(n) for n in range(9)], [line(n) for n in range(20, 59)], True),
         ([line(1), line(2)], [line(1, "名"), line(2, "無"), line(3)], False),
         ([line(1), line(2)], [ERASED, ERASED, line(3)], False),
+        ([line(1), line(2), line(3)], [ERASED, line(4)], False),
         ([line(1), line(2)], [line(2)], False),
         ([line(1)], [line(7)], False),
         ([], [line(7)], False),
