@@ -95,6 +95,6 @@ class LedgerConflict(LedgerError):
 
 
 class LockHeld(RefereeError):
-    """Another process polls already: `where` is the ledger, `what` who holds it. Not a failure: the work is done there."""
+    """Another process polls already: `where` is the ledger, `what` who holds it. No failure: the work is done there."""
 
     exit_code = 0

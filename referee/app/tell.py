@@ -47,6 +47,7 @@ class ThreadStatus(Struct, frozen=True):
     cursor: Cursor | None
     use: HostUse
     requests_left: int
+    used: int
 
 
 class Status(Struct, frozen=True):
@@ -54,6 +55,28 @@ class Status(Struct, frozen=True):
 
     threads: tuple[ThreadStatus, ...]
     sizes: Sizes
+
+    def as_json(self) -> dict[str, object]:
+        """`status --json`: each thread with its polling, and the ledger's size (bytes, rows)."""
+        threads = []
+        for one in self.threads:
+            cursor = one.cursor
+            threads.append(
+                {
+                    "thread": str(one.place.thread),
+                    "games": one.place.games,
+                    "life": cursor.life if cursor else None,
+                    "posts": cursor.posts if cursor else 0,
+                    "polled_at": cursor.polled_at if cursor else None,
+                    "next_at": cursor.next_at if cursor else None,
+                    "why": cursor.why if cursor else None,
+                    "failures": cursor.failures if cursor else 0,
+                    "host": one.use.host,
+                    "requests_used": one.used,
+                    "requests_left": one.requests_left,
+                }
+            )
+        return {"threads": threads, "ledger": self.sizes}
 
 
 def table(ledger: Ledger, game: GameTable) -> Table:
@@ -106,7 +129,8 @@ def status(ledger: Ledger, settings: Settings, places: tuple[Place, ...], now: d
         threads = []
         for place in places:
             use = view.host_use(place.host)
-            threads.append(ThreadStatus(place, view.cursor(place.thread), use, requests_left(use, now, manners)))
+            left = requests_left(use, now, manners)
+            threads.append(ThreadStatus(place, view.cursor(place.thread), use, left, manners.budget - left))
         return Status(tuple(threads), view.sizes())
 
 

@@ -12,11 +12,19 @@ from referee import __version__
 from referee.cli.output import be_tolerant
 from referee.errors import RefereeError
 
-#: Command → the module that holds it; a command is imported only when it runs.
+#: Command → the module that holds it, and its name there; a command is imported only when it runs.
 COMMANDS = {
-    "audit": "referee.cli.audit",
-    "judge": "referee.cli.judge",
-    "rules": "referee.cli.rules",
+    "audit": "referee.cli.audit:command",
+    "daemon": "referee.cli.ledger:daemon",
+    "init": "referee.cli.ledger:init",
+    "judge": "referee.cli.judge:command",
+    "poll": "referee.cli.ledger:poll",
+    "rebuild": "referee.cli.asked:rebuild",
+    "rules": "referee.cli.rules:command",
+    "standings": "referee.cli.asked:standings",
+    "status": "referee.cli.ledger:status",
+    "verify": "referee.cli.asked:verify",
+    "why": "referee.cli.asked:why",
 }
 
 INTERRUPTED = 130
@@ -35,7 +43,8 @@ class _Commands(click.Group):
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         if cmd_name not in COMMANDS:
             return None
-        command: click.Command = import_module(COMMANDS[cmd_name]).command
+        module, _, name = COMMANDS[cmd_name].partition(":")
+        command: click.Command = getattr(import_module(module), name)
         return command
 
     def invoke(self, ctx: click.Context) -> object:

@@ -36,8 +36,11 @@ def ruleset_options(function: F) -> F:
     )
 
 
-def choose_lang(chosen: str | None) -> Lang:
-    """The language to speak: the option, `REFEREE_LANG`, the locale, or Japanese."""
+def choose_lang(chosen: str | None, settings: Lang | None = None) -> Lang:
+    """The language to speak: the option, `REFEREE_LANG`, that of the settings where there are any, the locale, or
+    Japanese."""
+    if chosen is None and settings is not None:
+        return settings  # REFEREE_LANG has overridden it there
     if chosen is None:
         chosen = os.environ.get("REFEREE_LANG") or next(
             (os.environ[name] for name in ("LC_ALL", "LC_MESSAGES", "LANG") if os.environ.get(name)), ""

@@ -53,8 +53,8 @@ def rewritten(held: bytes, body: bytes) -> Rewritten | None:
 
 
 def is_other_thread(held: bytes, body: bytes) -> bool:
-    """Whether a body that reads like a thread is not the one held: where the held posts stood each line has a stamp, and
-    none of the held stamps is anywhere in it (FORMATS 0, row 7; ODD-INPUTS 20).
+    """Whether a body that reads like a thread is not the one held: where the held posts stood each line has a stamp
+    and none of the held ones is anywhere in it (FORMATS 0, row 7; ODD-INPUTS 20).
 
     Only the digits of the date field are compared: names change with the board's settings. Erased posts have no stamp;
     where one stands the posts were erased, and the thread is not another. What is held may itself be a notice that was

@@ -5,6 +5,8 @@ Not translated: errors of the caller (`ValueError`, `KeyError`) and what the cal
 
 from __future__ import annotations
 
+import errno
+import os
 import sqlite3
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -64,7 +66,11 @@ def translated(error: BaseException, where: str) -> LedgerError | None:
     """What an error of SQLite or SQLAlchemy means, as one of ours; None for an error that is neither."""
     cause = getattr(error, "orig", None) or error
     if isinstance(cause, LedgerError):
-        return cause
+        return cause if cause.where else type(cause)(where, cause.what, cause.hint)
+    if isinstance(cause, OSError):
+        full = cause.errno in (errno.ENOSPC, errno.EFBIG, errno.EDQUOT)
+        kind, what, hint = _FULL if full else (LedgerError, f"the disk failed ({cause.strerror})", _IO[2])
+        return kind(where, what, hint)
     if not isinstance(cause, sqlite3.Error):
         if type(error).__module__.partition(".")[0] != "sqlalchemy":
             return None
@@ -73,6 +79,8 @@ def translated(error: BaseException, where: str) -> LedgerError | None:
         return LedgerConflict(where, _broken_promise(str(cause)), "nothing was written; run `referee verify`")
     code = getattr(cause, "sqlite_errorcode", None)
     if code is not None:
+        if code & 0xFF == sqlite3.SQLITE_CANTOPEN and os.path.exists(where) and not _may_write(where):
+            code = sqlite3.SQLITE_READONLY
         known = _BY_EXTENDED.get(code) or _BY_CODE.get(code & 0xFF)
         if known is not None:
             kind, what, hint = known
@@ -81,6 +89,11 @@ def translated(error: BaseException, where: str) -> LedgerError | None:
     if "no such table" in text or "no such column" in text:
         return LedgerCorrupt(where, f"is damaged, or is no ledger ({text})", _CORRUPT[2])
     return LedgerError(where, f"the ledger failed: {text}", "report this with the command that you ran")
+
+
+def _may_write(path: str) -> bool:
+    """Whether a file and its folder may be written: what keeps the log beside a ledger is made there."""
+    return os.access(path, os.W_OK) and os.access(os.path.dirname(path) or ".", os.W_OK)
 
 
 def _broken_promise(text: str) -> str:

@@ -29,8 +29,12 @@ def open_ledger(url: str, *, create: bool = False, now: datetime, patience: floa
         LedgerError: it can't be opened, as `LedgerBusy`, `LedgerCorrupt` and the others say.
     """
     store = Store(url, patience)
-    store.open(create=create)
     copy = None
+    if create and not store.exists:
+        from referee.ledger.migrate import make
+
+        make(store, now)
+    store.open()
     try:
         if store.version() != HEAD:
             from referee.ledger.migrate import migrate

@@ -34,7 +34,9 @@ def match(before: Sequence[tuple[int, int]], after: Sequence[tuple[int, int]], s
         old = _between(before, low, high)
         new = _between(after, low, high)
         if old and new:
-            stands_for.update((mine, other) for mine, other in _in_gap(old, new) if mine not in seen)
+            in_place = high is not None and len(old) == len(new)  # what stands below did not move
+            pairs = zip(new, old, strict=True) if in_place else _in_gap(old, new)
+            stands_for.update((mine, other) for mine, other in pairs if mine not in seen)
     return Matched(stands_for, gone)
 
 
@@ -52,7 +54,7 @@ def _number(line: tuple[int, int]) -> int:
 
 def _in_gap(old: list[int], new: list[int]) -> list[tuple[int, int]]:
     """Which new content stands for which old one: by place, between contents that are in both."""
-    if len(old) == len(new) or not set(old) & set(new):
+    if not set(old) & set(new):
         return list(zip(new, old, strict=False))
     from difflib import SequenceMatcher
 

@@ -8,7 +8,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from referee.errors import LedgerError
+from referee.errors import LedgerCorrupt, LedgerError
 from referee.ledger.door import door
 from referee.ledger.store import HEAD, Store, newer, version_of
 
@@ -39,12 +39,46 @@ def configuration() -> Config:
     return config
 
 
-def migrate(store: Store, now: datetime) -> Path | None:
-    """Bring a ledger to the newest schema, in one transaction; the path of the copy made before, None for a new one.
-
-    A second program that starts at the same time waits, and finds it done. `now` is in the name of the copy.
+def make(store: Store, now: datetime) -> None:
+    """Make a new ledger, which is there whole or not at all; where another program was quicker, its one stays.
 
     Raises:
+        LedgerError: it can't be made there.
+    """
+    part = Path(f"{store.path}.{os.getpid()}.part")
+    with door(store.where):
+        fresh = Store(f"sqlite:///{part}", store.patience)
+        fresh.where = store.where
+        try:
+            fresh.make()
+            migrate(fresh, now, may_be_empty=True)
+            fresh.close()
+            _give_name(part, store)
+        finally:
+            fresh.close()
+            for name in (part, Path(f"{part}-wal"), Path(f"{part}-shm")):
+                name.unlink(missing_ok=True)
+
+
+def _give_name(part: Path, store: Store) -> None:
+    """Give a new file its name, unless something has that name by now."""
+    try:
+        os.link(part, store.path)
+    except FileExistsError:
+        return
+    except OSError:  # a file system without links
+        if not store.exists:
+            os.replace(part, store.path)
+
+
+def migrate(store: Store, now: datetime, *, may_be_empty: bool = False) -> Path | None:
+    """Bring a ledger to the newest schema, in one transaction; the path of the copy made before, None for a new one.
+
+    A file without any table was a ledger once, and is refused unless it `may_be_empty`. A second program that starts at
+    the same time waits, and finds it done. `now` is in the name of the copy.
+
+    Raises:
+        LedgerCorrupt: the file is empty.
         LedgerNewer: the ledger has a revision that is not among the migrations; other kinds of `LedgerError`.
     """
     from alembic import command
@@ -52,15 +86,21 @@ def migrate(store: Store, now: datetime) -> Path | None:
 
     config = configuration()
     known = {script.revision for script in ScriptDirectory.from_config(config).walk_revisions()}
-    with store.transaction(write=True, any_version=True) as line, door(store.where):
+    with store.transaction(write=True, migrates=True) as line, door(store.where):
         found = version_of(line.raw, store.where)
         if found == HEAD:
             return None
+        if found is None and not may_be_empty:
+            raise LedgerCorrupt(store.where, "is empty, and no ledger any more", "restore the latest backup")
         if found is not None and found not in known:
             raise newer(store.where, found)
         copy = _back_up(store, found, now) if found is not None else None
         config.attributes["connection"] = line.core
         command.upgrade(config, HEAD)
+        if line.raw.execute("PRAGMA foreign_key_check").fetchone() is not None:
+            raise LedgerError(
+                store.where, "rows would lead nowhere after the migration", "report this; nothing changed"
+            )
     return copy
 
 

@@ -40,6 +40,7 @@ def put(
     known = _known(core, thread, [post.fingerprint for post in reading], whole=from_number == 1)
     after = [(post.number, post.fingerprint) for post in reading]
     matched = match(before, after, frozenset(known))
+    stood_at = dict(before)
     fresh: list[Post] = []
     edited: list[Edited] = []
     renumbered: list[Renumbered] = []
@@ -49,6 +50,8 @@ def put(
         row = known.get(post.fingerprint)
         if row is None:
             stood = matched.stands_for.get(post.fingerprint)
+            if stood is None and post.status == "erased":  # nobody writes a post that is erased: something was there
+                stood = stood_at.get(post.number)
             if stood is None:
                 fresh.append(post)
             else:

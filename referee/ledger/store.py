@@ -79,22 +79,23 @@ class Store:
         self._laying = Lock()
         self._laid: sqlite3.Connection | None = None
 
-    def open(self, *, create: bool) -> None:
-        """Look at the file, and make it where there is none and `create` says so.
+    @property
+    def exists(self) -> bool:
+        """Whether anything is at the path."""
+        return os.path.lexists(self.path)
+
+    def open(self) -> None:
+        """Look at the file.
 
         Raises:
             LedgerMissing: there is no such file; or another `LedgerError`.
         """
-        exists = os.path.lexists(self.path)
-        if not exists and not create:
+        if not self.exists:
             raise LedgerMissing(self.where, "there is no ledger here", "run `referee init URL`, or name another file")
         if os.path.isdir(self.path):
             raise LedgerError(self.where, "is a folder", "name a file as the ledger")
-        folder = os.path.dirname(self.path) or "."
-        if not exists and not os.path.isdir(folder):
-            raise LedgerError(self.where, "the folder of the ledger does not exist", f"make the folder {folder}")
         with door(self.where):
-            line = self._connect("rwc" if create else "rw")
+            line = self._connect("rw")
             try:
                 self._remember_file()
                 if line.raw.execute("PRAGMA journal_mode").fetchone()[0] != "wal":
@@ -104,17 +105,30 @@ class Store:
                 raise
             self._idle.append(line)
 
+    def make(self) -> None:
+        """Make an empty file, of which nobody else knows yet, and open it.
+
+        Raises:
+            LedgerError: it can't be made there.
+        """
+        folder = os.path.dirname(self.path) or "."
+        if not os.path.isdir(folder):
+            raise LedgerError(self.where, "the folder of the ledger does not exist", f"make the folder {folder}")
+        with door(self.where):
+            self._connect("rwc").close()
+        self.open()
+
     def close(self) -> None:
         """Close every connection that is not in use."""
         while self._idle:
             self._idle.pop().close()
 
     @contextmanager
-    def transaction(self, *, write: bool, any_version: bool = False) -> Iterator[Line]:
+    def transaction(self, *, write: bool, migrates: bool = False) -> Iterator[Line]:
         """One transaction: committed when the block ends, undone when it raises.
 
-        A reading one sees the ledger as it was at its first look, whatever is written meanwhile. `any_version` is for
-        migrations alone.
+        A reading one sees the ledger as it was at its first look, whatever is written meanwhile. `migrates`: the schema
+        may be any, and tables may be dropped and made again, foreign keys or not.
 
         Raises:
             LedgerGone: the file was deleted or replaced; LedgerNewer: a newer referee migrated it meanwhile; LedgerBusy
@@ -124,8 +138,10 @@ class Store:
             self._check_file()
             line = self._idle.pop() if self._idle else self._connect("rw")
             try:
+                if migrates:
+                    line.raw.execute("PRAGMA foreign_keys=OFF")
                 line.raw.execute("BEGIN IMMEDIATE" if write else "BEGIN")
-                if not any_version:
+                if not migrates:
                     self._check_version(line)
             except BaseException:
                 self._undo(line)
@@ -136,6 +152,8 @@ class Store:
                 if write:
                     self._check_file()
                 line.raw.execute("COMMIT")
+                if migrates:
+                    line.raw.execute("PRAGMA foreign_keys=ON")
         except BaseException:
             self._undo(line)
             raise
@@ -147,7 +165,7 @@ class Store:
         Raises:
             LedgerError: the file can't be read, or it is another program's.
         """
-        with self.transaction(write=False, any_version=True) as line, door(self.where):
+        with self.transaction(write=False, migrates=True) as line, door(self.where):
             return version_of(line.raw, self.where)
 
     def _connect(self, mode: str) -> Line:

@@ -9,8 +9,8 @@ from msgspec import Struct
 
 from referee.model.thread import ThreadRef
 
-#: Whether a thread is still polled: `live`; `ended` (full, stopped or fallen: polled no more, audited once after a day);
-#: `audited` (ended, and that audit is done).
+#: Whether a thread is still polled: `live`; `ended` (full, stopped or fallen: polled no more, audited once after a
+#: day); `audited` (ended, and that audit is done).
 ThreadLife = Literal["live", "ended", "audited"]
 
 

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from datetime import datetime
 
 from referee.model import Finding, OpenItem, Problem, Roll, Standing, Thrown, Verdict
-from referee.words import codes, findings, full, items, problems, rolls, short, summary, table
+from referee.words import codes, findings, full, items, polling, problems, rolls, short, summary, table
 from referee.words.tongue import Tongue
 
 
@@ -107,3 +108,56 @@ class Speaker:
     def day(self, ordinal: int) -> str:
         """A day, short."""
         return self._tongue.day(ordinal)
+
+    def poll_outcome(self, outcome: str, reason: str, new: int) -> str:
+        """What became of a poll of a thread."""
+        return polling.outcome_text(self._tongue, outcome, reason, new)
+
+    def poll_next(self, next_at: datetime | None, why: str) -> str:
+        """When a thread is asked next, and why then."""
+        return polling.next_text(self._tongue, next_at, why)
+
+    def poll_last(self, polled_at: datetime | None, posts: int, failures: int) -> str:
+        """When a thread was asked last, how many posts are known, and failures in a row."""
+        _ = self._tongue
+        parts = [polling.polled_text(_, polled_at, posts), polling.failures_text(_, failures)]
+        return _.join(part for part in parts if part)
+
+    def budget(self, host: str, used: int, left: int) -> str:
+        """Requests to a host today, and how many are left."""
+        return polling.budget_text(self._tongue, host, used, left)
+
+    def sizes(self, size: int, posts: int, verdicts: int) -> str:
+        """How large the ledger is; `size` in bytes."""
+        return polling.sizes_text(self._tongue, size, posts, verdicts)
+
+    def difference(
+        self, what: str, thread: str, number: int | None, player: str | None, expected: str, actual: str
+    ) -> str:
+        """The first thing that a check of the ledger found."""
+        return polling.difference_text(self._tongue, what, thread, number, player, expected, actual)
+
+    def verified(self) -> str:
+        """A check of the ledger that found nothing."""
+        return polling.verified_text(self._tongue)
+
+    def rebuilt(self, game: str, verdicts: int, changed: int) -> str:
+        """What a rebuild of a game came to."""
+        return polling.rebuilt_text(self._tongue, game, verdicts, changed)
+
+    def changed(self, before: Verdict | None, after: Verdict | None) -> str:
+        """A verdict before and after a rebuild."""
+        lines = [self.short(verdict) if verdict is not None else "" for verdict in (before, after)]
+        return polling.changed_text(self._tongue, *lines)
+
+    def declared_before(self, at: datetime, cause: str, line: str) -> str:
+        """What was declared of a post before."""
+        return polling.before_text(self._tongue, at, cause, line)
+
+    def made(self, settings: str, ledger: str) -> str:
+        """What `init` made, and what to do next."""
+        return polling.made_text(self._tongue, settings, ledger)
+
+    def held(self, who: str) -> str:
+        """Another process polls already."""
+        return polling.held_text(self._tongue, who)

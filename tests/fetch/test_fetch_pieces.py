@@ -103,6 +103,7 @@ def test_unpacking_in_any_pieces(data: bytes, step: int) -> None:
         ("", bytes(10_001), "too_large"),
         ("gzip", gzip.compress(b"") * 600, "too_large"),
     ],
+    ids=lambda value: value if isinstance(value, str) else f"{len(value)} bytes",
 )
 def test_bodies_that_can_not_be_taken(encoding: str, data: bytes, fault: str) -> None:
     with pytest.raises(BodyError, match=fault):

@@ -1,0 +1,112 @@
+"""What the ledger answers: standings, one verdict in full, is it right, what would it say anew."""
+
+from __future__ import annotations
+
+import click
+
+from referee.app import clock
+from referee.app.lock import only_poller
+from referee.cli.ledger import game_option, settings_option
+from referee.cli.options import choose_lang, json_option, lang_option
+from referee.cli.output import print_json, print_table
+from referee.words import Speaker
+
+
+@click.command(help="Who stands where.")
+@game_option
+@settings_option
+@json_option
+@lang_option
+def standings(game: str | None, file: str | None, as_json: bool, lang: str | None) -> int:
+    """The table of the game after the last post known."""
+    from referee.app.open import open_folder
+    from referee.app.tables import game_table
+    from referee.app.tell import table
+
+    folder = open_folder(file)
+    with folder.open_ledger(clock.now()) as ledger:
+        found = table(ledger, game_table(folder.game(game)))
+    if as_json:
+        print_json(found.as_json())
+        return 0
+    speaker = Speaker(choose_lang(lang, folder.settings.lang), {})
+    rows = [speaker.standing_row(row) for row in found.rows]
+    print_table(speaker.standing_header(), rows, numbers=frozenset({0, 3, 4}))
+    return 0
+
+
+@click.command(help="One verdict in full: N of the newest thread, or THREAD/N.")
+@click.argument("post")
+@game_option
+@settings_option
+@json_option
+@lang_option
+def why(post: str, game: str | None, file: str | None, as_json: bool, lang: str | None) -> int:
+    """Which letters made which number, and what was declared before."""
+    from referee.app.open import open_folder
+    from referee.app.rulesets import find_ruleset
+    from referee.app.tables import game_table
+    from referee.app.tell import as_row, explain, verdicts_of
+
+    folder = open_folder(file)
+    chosen = folder.game(game)
+    language = choose_lang(lang, folder.settings.lang)
+    speaker = Speaker(language, find_ruleset(chosen.ruleset, (), chosen.readings).texts(language))
+    with folder.open_ledger(clock.now()) as ledger:
+        stored = verdicts_of(ledger, game_table(chosen), post)
+    if as_json:
+        print_json(as_row(stored[-1], speaker))
+        return 0
+    for line in explain(stored, speaker):
+        click.echo(line)
+    return 0
+
+
+@click.command(help="Check the ledger: its chain, and a replay of everything from the captures.")
+@settings_option
+@json_option
+@lang_option
+def verify(file: str | None, as_json: bool, lang: str | None) -> int:
+    """Exit 1 with the first row, player, expected and actual, when something differs."""
+    from referee.app.open import open_folder
+    from referee.app.tables import game_table
+    from referee.app.upkeep import verify as check
+
+    folder = open_folder(file)
+    with folder.open_ledger(clock.now()) as ledger:
+        found = check(ledger, [game_table(game) for game in folder.settings.game], clock.now())
+    speaker = Speaker(choose_lang(lang, folder.settings.lang), {})
+    if as_json:
+        print_json({"ok": found is None, "difference": found})
+    elif found is None:
+        click.echo(speaker.verified())
+    else:
+        click.echo(
+            speaker.difference(found.what, found.thread, found.number, found.player, found.expected, found.actual)
+        )
+    return 0 if found is None else 1
+
+
+@click.command(help="Derive posts, verdicts and standings again from the captures; tells what changed.")
+@settings_option
+@json_option
+@lang_option
+def rebuild(file: str | None, as_json: bool, lang: str | None) -> int:
+    """What was declared stays; a verdict that comes out otherwise supersedes it."""
+    from referee.app.open import open_folder
+    from referee.app.tables import game_table
+    from referee.app.upkeep import rebuild as derive
+
+    folder = open_folder(file)
+    now = clock.now()
+    with only_poller(folder.ledger_path, "rebuild", now), folder.open_ledger(now) as ledger:
+        found = derive(ledger, [game_table(game) for game in folder.settings.game], now)
+    speaker = Speaker(choose_lang(lang, folder.settings.lang), {})
+    for one in found:
+        if as_json:
+            print_json({"game": one.game, "verdicts": one.verdicts, "changed": len(one.changed)})
+            continue
+        click.echo(speaker.rebuilt(one.game, one.verdicts, len(one.changed)))
+        for before, after in one.changed:
+            click.echo(f"  {speaker.changed(before, after)}")
+    return 0

@@ -1,0 +1,166 @@
+"""The commands of a folder that was set up: init, poll, daemon, status, standings, why, verify, rebuild."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import click
+
+from referee.app import clock
+from referee.app.lock import only_poller
+from referee.cli.options import choose_lang, json_option, lang_option
+from referee.cli.output import print_json
+from referee.errors import LockHeld, SourceError
+from referee.words import Speaker
+
+if TYPE_CHECKING:
+    from referee.app.open import Folder
+    from referee.app.poll import Polled
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+
+def settings_option(function: F) -> F:
+    """`--settings FILE`, else `REFEREE_FILE`, else `referee.toml` of this folder."""
+    return click.option("--settings", "file", metavar="FILE", default=None, help="Settings (default: referee.toml).")(
+        function
+    )
+
+
+def game_option(function: F) -> F:
+    """`--game NAME`, where the settings hold several games."""
+    return click.option("--game", default=None, metavar="NAME", help="Which game, where there are several.")(function)
+
+
+def _open(file: str | None, lang: str | None) -> tuple[Folder, Speaker]:
+    """The folder, and a speaker in its language unless another is chosen."""
+    from referee.app.open import open_folder
+
+    folder = open_folder(file)
+    return folder, Speaker(choose_lang(lang, folder.settings.lang), {})
+
+
+@click.command(help="Set a game up in this folder: a commented referee.toml and an empty ledger.")
+@click.argument("url")
+@json_option
+@lang_option
+def init(url: str, as_json: bool, lang: str | None) -> int:
+    """Write the settings and the ledger; nothing that is there is touched."""
+    from referee.app.init import init as set_up
+
+    settings, ledger = set_up(Path(), url, clock.now())
+    if as_json:
+        print_json({"settings": str(settings), "ledger": ledger})
+    else:
+        click.echo(Speaker(choose_lang(lang), {}).made(str(settings), ledger))
+    return 0
+
+
+@click.command(help="One polite round over the threads that are due.")
+@click.option(
+    "--now", "hurry", is_flag=True, help="Poll whether due or not (never past Retry-After, back-off, budget)."
+)
+@settings_option
+@json_option
+@lang_option
+def poll(hurry: bool, file: str | None, as_json: bool, lang: str | None) -> int:
+    """Ask, read, judge, remember; exit 3 when a thread could not be asked."""
+    folder, speaker = _open(file, lang)
+    from referee.app.open import open_poller
+
+    failed = False
+    try:
+        with (
+            only_poller(folder.ledger_path, "poll", clock.now()),
+            folder.open_ledger(clock.now()) as ledger,
+            open_poller(folder, ledger, clock.jitter) as poller,
+        ):
+            for polled in poller.round(clock.now, hurry=hurry):
+                failed = failed or polled.outcome in ("failed", "refused")
+                if as_json:
+                    print_json(polled_json(polled))
+                else:
+                    click.echo(polled_line(polled, speaker), err=polled.outcome in ("failed", "refused"))
+    except LockHeld as error:
+        click.echo(speaker.held(error.what), err=True)
+        return error.exit_code
+    return SourceError.exit_code if failed else 0
+
+
+def polled_json(polled: Polled) -> dict[str, object]:
+    """What became of a poll, as JSON."""
+    return {
+        "thread": str(polled.thread),
+        "outcome": polled.outcome,
+        "reason": polled.reason or None,
+        "new": new_verdicts(polled),
+        "next_at": polled.next_at.isoformat() if polled.next_at else None,
+        "why": polled.why,
+        "requests": polled.requests,
+        "received": polled.received,
+    }
+
+
+def polled_line(polled: Polled, speaker: Speaker) -> str:
+    """What became of a poll, in a line."""
+    outcome = speaker.poll_outcome(polled.outcome, polled.reason, new_verdicts(polled))
+    return f"{polled.thread}: {outcome}; {speaker.poll_next(polled.next_at, polled.why)}"
+
+
+def new_verdicts(polled: Polled) -> int:
+    """How many verdicts a poll declared for the first time."""
+    return sum(len(declared.new) for _, declared in polled.news.declared) if polled.news else 0
+
+
+@click.command(help="Poll at each thread's own pace until told to stop (SIGTERM); SIGHUP reads the settings again.")
+@click.option("--log", type=click.Choice(["text", "json"]), default="text", show_default=True, help="Form of the log.")
+@settings_option
+@lang_option
+def daemon(log: str, file: str | None, lang: str | None) -> int:
+    """Run the scheduler in the foreground, as systemd likes it."""
+    folder, speaker = _open(file, lang)
+    from referee.app import logs
+    from referee.app.daemon import LOG, Daemon
+
+    logs.set_up(log)
+
+    def tell(polled: Polled) -> None:
+        if polled.outcome != "waits":
+            LOG.info(polled_line(polled, speaker), extra=polled_json(polled))
+
+    try:
+        with only_poller(folder.ledger_path, "daemon", clock.now()):
+            Daemon(folder, clock.now, clock.jitter, tell).run()
+    except LockHeld as error:
+        click.echo(speaker.held(error.what), err=True)
+        return error.exit_code
+    return 0
+
+
+@click.command(help="What is polled when, and why then.")
+@settings_option
+@json_option
+@lang_option
+def status(file: str | None, as_json: bool, lang: str | None) -> int:
+    """Tell of each thread: last poll, last post, next poll and why then, requests, back-off; and the ledger's size."""
+    folder, speaker = _open(file, lang)
+    from referee.app.tell import status as look
+
+    with folder.open_ledger(clock.now()) as ledger:
+        found = look(ledger, folder.settings, folder.places, clock.now())
+    if as_json:
+        print_json(found.as_json())
+        return 0
+    for thread in found.threads:
+        cursor = thread.cursor
+        click.echo(str(thread.place.thread))
+        if cursor is None:
+            click.echo(f"  {speaker.poll_last(None, 0, 0)}")
+        else:
+            click.echo(f"  {speaker.poll_last(cursor.polled_at, cursor.posts, cursor.failures)}")
+            click.echo(f"  {speaker.poll_next(cursor.next_at, cursor.why)}")
+        click.echo(f"  {speaker.budget(thread.use.host, thread.used, thread.requests_left)}")
+    click.echo(speaker.sizes(found.sizes.bytes, found.sizes.posts, found.sizes.verdicts))
+    return 0

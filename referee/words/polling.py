@@ -1,0 +1,159 @@
+"""Polling in words: what became of a poll, when the next one is and why then, and what a check of the ledger found."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta, timezone
+
+from referee.words.problems import refusal_text
+from referee.words.tongue import Tongue, msg, shown
+
+_JST = timezone(timedelta(hours=9))
+_LONG = 60
+
+_OUTCOMES = {
+    "waits": msg("まだ聞かない"),
+    "unchanged": msg("新しいレスなし"),
+    "grown": msg("新しいレスを読んだ"),
+    "rewritten": msg("前のレスが変わっていた"),
+    "fallen": msg("スレが落ちていた"),
+    "refused": msg("スレではないものが来たので受け取らない"),
+    "failed": msg("聞けなかった"),
+}
+
+_WHYS = {
+    "pace": msg("スレの速さに合わせて"),
+    "near_end": msg("もうすぐ埋まるので急いで"),
+    "quiet": msg("静かなのでゆっくり"),
+    "back_off": msg("失敗が続いたので間をあけて"),
+    "retry_after": msg("サーバが待つように言ったので"),
+    "budget": msg("今日の分を使い切ったので"),
+    "ended": msg("終わったスレなので"),
+    "audit": msg("終わったスレを1日後にもう一度だけ"),
+}
+
+_REASONS = {
+    "edited": msg("書きかえ"),
+    "removed": msg("削除で番号がずれた"),
+    "shortened": msg("短くなった"),
+    "archived": msg("過去ログを読んだ"),
+    "dns": msg("サーバの名前が引けない"),
+    "connect": msg("つながらない"),
+    "tls": msg("証明書が正しくない"),
+    "timeout": msg("返事が遅すぎる"),
+    "network": msg("つながらない"),
+    "protocol": msg("返事が HTTP になっていない"),
+    "bad_address": msg("住所がおかしい"),
+    "garbled": msg("圧縮がこわれている"),
+    "cut": msg("途中で切れた"),
+    "busy": msg("サーバが混んでいる"),
+    "server_error": msg("サーバのエラー"),
+    "forbidden": msg("サーバに断られた"),
+    "too_large": msg("大きすぎる"),
+    "encoding": msg("頼んでいない圧縮"),
+    "not_authoritative": msg("本物ではない返事 (203)"),
+    "other_thread": msg("別のスレ"),
+    "redirect_loop": msg("転送がくり返した"),
+    "too_many_requests": msg("1回の問い合わせが多すぎる"),
+    "odd_status": msg("知らない返事"),
+    "unasked": msg("頼んでいない返事"),
+}
+
+_DIFFERENCES = {
+    "file": msg("台帳のファイルがこわれている: {actual}"),
+    "chain": msg("日誌のつながりが切れている: {thread} {player} ({expected} のはずが {actual})"),
+    "verdict": msg("判定がちがう: {thread} {number} {player} は {expected} のはずが {actual}"),
+    "move": msg("移動がちがう: {thread} {number} {player} は {expected} のはずが {actual}"),
+    "total": msg("累計がちがう: {player} は {expected} のはずが {actual}"),
+    "snapshot": msg("盤面の控えが台帳と合わない"),
+}
+
+
+def outcome_text(_: Tongue, outcome: str, reason: str, new: int) -> str:
+    """What became of a poll; `new` counts posts judged."""
+    text = _(_OUTCOMES[outcome]) if outcome in _OUTCOMES else _("済んだ")
+    if new:
+        text = _("{text} ({count}レス)", text=text, count=new)
+    said = _(_REASONS[reason]) if reason in _REASONS else refusal_text(_, reason)
+    return _("{text}: {detail}", text=text, detail=said) if said else text
+
+
+def next_text(_: Tongue, next_at: datetime | None, why: str) -> str:
+    """When a thread is asked next, in the board's clock, and why then."""
+    reason = _(_WHYS[why]) if why in _WHYS else ""
+    if next_at is None:
+        return _("もう聞かない: {why}", why=reason) if reason else _("もう聞かない")
+    when = moment(next_at)
+    return _("次は{when}、{why}", when=when, why=reason) if reason else _("次は{when}", when=when)
+
+
+def moment(at: datetime) -> str:
+    """A time (UTC) in the board's clock."""
+    return at.astimezone(_JST).strftime("%m/%d %H:%M:%S")
+
+
+def difference_text(
+    _: Tongue, what: str, thread: str, number: int | None, player: str | None, expected: str, actual: str
+) -> str:
+    """The first thing that a check of the ledger found."""
+    text = _DIFFERENCES.get(what, _DIFFERENCES["snapshot"])
+    said = {"thread": thread, "number": number or "", "player": player or "", "expected": expected, "actual": actual}
+    return " ".join(_(text, **{key: shown(str(value), _LONG) for key, value in said.items()}).split())
+
+
+def verified_text(_: Tongue) -> str:
+    """A check of the ledger that found nothing."""
+    return _("台帳は正しい: 日誌のつながりも、記録からの判定のやり直しも一致した")
+
+
+def rebuilt_text(_: Tongue, game: str, verdicts: int, changed: int) -> str:
+    """What a rebuild of a game came to."""
+    return _(
+        "{game}: {verdicts}レスを判定し直し、変わったのは{changed}件", game=game, verdicts=verdicts, changed=changed
+    )
+
+
+def changed_text(_: Tongue, before: str, after: str) -> str:
+    """A verdict before and after a rebuild."""
+    return _("{before} → {after}", before=before or _("なし"), after=after or _("なし"))
+
+
+def before_text(_: Tongue, at: datetime, cause: str, line: str) -> str:
+    """What was declared of a post before, and when."""
+    return _("前の判定 ({when}、{cause}): {line}", when=moment(at), cause=_cause(_, cause), line=line)
+
+
+def _cause(_: Tongue, cause: str) -> str:
+    return {"seen": _("レスを見たとき"), "rebuild": _("判定し直したとき")}.get(cause, shown(cause, _LONG))
+
+
+def polled_text(_: Tongue, polled_at: datetime | None, posts: int) -> str:
+    """When a thread was asked last, and how many posts are known."""
+    if polled_at is None:
+        return _("まだ聞いていない")
+    return _("最後は{when}、{posts}レスまで", when=moment(polled_at), posts=posts)
+
+
+def budget_text(_: Tongue, host: str, used: int, left: int) -> str:
+    """How many requests a host was asked today, and how many are left."""
+    return _("{host}: 今日{used}回、残り{left}回", host=host, used=used, left=left)
+
+
+def failures_text(_: Tongue, failures: int) -> str:
+    """Failures in a row, nothing where there are none."""
+    return _("続けて{failures}回失敗", failures=failures) if failures else ""
+
+
+def sizes_text(_: Tongue, size: int, posts: int, verdicts: int) -> str:
+    """How large the ledger is."""
+    return _("台帳: {size} KiB、{posts}レス、判定{verdicts}件", size=size // 1024, posts=posts, verdicts=verdicts)
+
+
+def made_text(_: Tongue, settings: str, ledger: str) -> str:
+    """What `init` made, and what to do next."""
+    made = _("{settings} と {ledger} を作りました。", settings=settings, ledger=ledger)
+    return made + _("contact (連絡先) と host (主のトリップ) を書いたら、次は referee poll")
+
+
+def held_text(_: Tongue, who: str) -> str:
+    """Another process polls already."""
+    return _("別の referee が動いています: {who}", who=who)

@@ -1,0 +1,172 @@
+"""Posts by content: added, moved, edited, gone and back; what was first seen is what a game is judged by."""
+
+from __future__ import annotations
+
+import pytest
+from book import GAME, LATER, NEXT, NOW, THREAD, chat, reading, saw
+from msgspec.structs import replace
+
+from referee.errors import LedgerConflict
+from referee.ledger import Ledger, Merged
+from referee.model import Capture, ThreadRef
+
+
+def told(merged: Merged) -> tuple[str, str, str, str, int, int]:
+    """New, edited (as `from>to`), moved, back as texts; how many are gone and unchanged."""
+    before = {chat(1, text).fingerprint: text for text in "abcdefghijklmnopqrstuvwxyz" + "ABCDEFXYZ"}
+    return (
+        "".join(post.body for post in merged.new),
+        " ".join(f"{before[edited.before]}>{edited.post.body}" for edited in merged.edited),
+        " ".join(f"{moved.post.body}{moved.before}-{moved.post.number}" for moved in merged.renumbered),
+        "".join(post.body for post in merged.back),
+        len(merged.gone),
+        merged.unchanged,
+    )
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "expected"),
+    [
+        ("", "a b c", ("abc", "", "", "", 0, 0)),
+        ("a b c", "a b c", ("", "", "", "", 0, 3)),
+        ("a b c", "a b c d e", ("de", "", "", "", 0, 3)),
+        ("a b c", "a X c", ("", "b>X", "", "", 1, 2)),
+        ("a b c", "a X c d", ("d", "b>X", "", "", 1, 2)),
+        ("a b c d", "a X Y d", ("", "b>X c>Y", "", "", 2, 2)),
+        ("a b c d e", "a b d e", ("", "", "d4-3 e5-4", "", 1, 2)),
+        ("a b c d e", "a b d e f", ("f", "", "d4-3 e5-4", "", 1, 2)),
+        ("a b c d e f", "a c D e f g", ("g", "d>D", "c3-2 e5-4 f6-5", "", 2, 1)),
+        ("a b c", "a", ("", "", "", "", 2, 1)),
+        ("a b c", "a b", ("", "", "", "", 1, 2)),
+        ("a b", "X Y Z", ("Z", "a>X b>Y", "", "", 2, 0)),
+        ("a b c", "a Z b c", ("Z", "", "b2-3 c3-4", "", 0, 1)),
+    ],
+)
+def test_a_second_reading(ledger: Ledger, before: str, after: str, expected: tuple[object, ...]) -> None:
+    with ledger.write(NOW) as tx:
+        saw(tx, before)
+        assert told(saw(tx, after)) == expected
+        stored = list(tx.posts(thread=THREAD, first_only=False))
+    present = {one.number: one.post.body for one in stored if one.status == "present"}
+    assert [present[number] for number in sorted(present)] == after.split()
+
+
+def test_lines_that_are_alike_shift_when_one_more_is_erased(ledger: Ledger) -> None:
+    """Erased lines are told apart by their order: when an earlier post is erased too, the later one is no new post."""
+    with ledger.write(NOW) as tx:
+        saw(tx, "a b c d X f")
+        merged = saw(tx, "a b X d Y f")
+        assert told(merged) == ("", "X>Y", "X5-3", "", 1, 4)
+        assert [one.post.body for one in tx.posts(GAME)] == list("abcdXf")
+
+
+def test_an_erased_line_is_never_a_new_post_where_one_stood(ledger: Ledger) -> None:
+    with ledger.write(NOW) as tx:
+        saw(tx, "a b c X")
+        capture = tx.add_capture(Capture(THREAD, "x", b"else"))
+        erased = [*reading("a b X"), replace(chat(4, "Y"), status="erased")]
+        assert told(tx.put_posts(erased, capture)) == ("", "X>Y", "X4-3", "", 1, 2)
+
+
+def test_a_post_that_comes_back(ledger: Ledger) -> None:
+    with ledger.write(NOW) as tx:
+        saw(tx, "a b c")
+        saw(tx, "a X c")
+        assert told(saw(tx, "a b c")) == ("", "", "", "b", 1, 2)
+        assert [(one.post.body, one.status, one.replaces is None) for one in tx.versions(THREAD, 2)] == [
+            ("b", "present", True)
+        ]
+        assert [one.post.body for one in tx.posts(thread=THREAD, first_only=False)] == list("abcX"), "by first sighting"
+
+
+def test_both_versions_are_kept_and_the_first_is_judged(ledger: Ledger) -> None:
+    with ledger.write(NOW) as tx:
+        saw(tx, "a b c")
+        saw(tx, "a X c")
+        saw(tx, "a Y c d")
+        assert [(one.post.body, one.status) for one in tx.versions(THREAD, 2)] == [
+            ("b", "gone"),
+            ("X", "gone"),
+            ("Y", "present"),
+        ]
+        first = tx.versions(THREAD, 2)[0]
+        assert (first.first_seen, first.gone_at) == (NOW, NOW)
+        assert [one.post.body for one in tx.posts(GAME)] == list("abcd")
+        assert tx.versions(THREAD, 77) == ()
+
+
+def test_a_reading_of_the_end_leaves_the_rest_alone(ledger: Ledger) -> None:
+    with ledger.write(NOW) as tx:
+        saw(tx, "a b c")
+        capture = tx.add_capture(Capture(THREAD, "x", b"c\nd\n", 4, LATER, 206))
+        merged = tx.put_posts([chat(3, "c"), chat(4, "d")], capture, from_number=3)
+        assert told(merged) == ("d", "", "", "", 0, 1)
+        stored = list(tx.posts(thread=THREAD))
+    assert [(one.post.body, one.first_seen) for one in stored] == [("a", NOW), ("b", NOW), ("c", NOW), ("d", LATER)]
+
+
+def test_order_is_that_of_sighting_over_all_threads(ledger: Ledger) -> None:
+    with ledger.write(NOW) as tx:
+        saw(tx, "a b")
+        saw(tx, "k l", NEXT)
+        saw(tx, "a b c")
+        assert [one.post.body for one in tx.posts(GAME)] == list("abklc")
+
+
+def test_a_thread_that_is_gone(ledger: Ledger) -> None:
+    with ledger.write(NOW) as tx:
+        saw(tx, "a b c")
+        saw(tx, "a b")
+        assert tx.set_thread_gone(THREAD) == 2
+        assert [one.status for one in tx.posts(thread=THREAD)] == ["thread_gone", "thread_gone", "gone"]
+        assert told(saw(tx, "a b")) == ("", "", "", "ab", 0, 0)
+        assert [one.status for one in tx.posts(thread=THREAD)] == ["present", "present", "gone"]
+
+
+def test_the_posts_digest_runs_along(ledger: Ledger) -> None:
+    other = ThreadRef("entrance", "5", "etc7.2ch.net", "2ch")
+    digests = []
+    with ledger.write(NOW) as tx:
+        tx.put_game("second", b"{}")
+        tx.put_thread(other)
+        for step in range(4):
+            if step == 1:
+                saw(tx, "a b")
+            elif step == 2:
+                saw(tx, "x y", other)  # not yet a thread of the game
+            elif step == 3:
+                tx.put_thread(other, None, GAME)
+            digests.append(tx.games()[0].posts_digest)
+            assert tx.posts_digest(GAME) == digests[-1]
+        saw(tx, "a X")
+        assert tx.posts_digest(GAME) == tx.games()[0].posts_digest == digests[-1], "an edit is no post to judge"
+        assert tx.posts_digest("second") == tx.games()[1].posts_digest == digests[0]
+    assert len(set(digests)) == 3
+
+
+def test_posts_go_with_a_capture_of_their_thread(ledger: Ledger) -> None:
+    with ledger.write(NOW) as tx:
+        capture = tx.add_capture(Capture(THREAD, "x", b"a\n"))
+        with pytest.raises(LedgerConflict, match="put each thread's posts by itself"):
+            tx.put_posts(reading("a", NEXT), capture)
+        with pytest.raises(LedgerConflict, match="has no capture 99"):
+            tx.put_posts(reading("a"), 99)
+        assert tx.put_posts([], capture) == Merged()
+        assert next(tx.posts(), None) is None
+
+
+def test_derived_rows_made_anew_are_the_same(ledger: Ledger) -> None:
+    texts = ("a b c", "a X c d", "a c d", "a b c d e")
+    with ledger.write(NOW) as tx:
+        for text in texts:
+            saw(tx, text)
+    with ledger.write(NOW) as tx:
+        before, digest = list(tx.posts(thread=THREAD, first_only=False)), tx.posts_digest(GAME)
+        captures = list(tx.captures(THREAD))
+        tx.forget_derived(GAME)
+        assert list(tx.posts(GAME)) == []
+        assert tx.games()[0].posts_digest == tx.posts_digest(GAME) != digest
+        for stored in captures:
+            tx.put_posts(reading(stored.dat.decode()), stored.id)
+        assert list(tx.posts(thread=THREAD, first_only=False)) == before
+        assert tx.games()[0].posts_digest == digest
