@@ -36,6 +36,8 @@ if TYPE_CHECKING:  # what judges is imported when there is something to judge
     from referee.app.ingest import Ingested
     from referee.app.tables import GameTable
 
+#: A thread that is nowhere to be found is taken for ended only after so many polls in a row.
+_GONE_AFTER = 3
 #: Date fields of lines with which a server ends a thread (FORMATS 1.10).
 _ENDS = ("Over", "停止", "[過去ログ]")
 _NOTICE: PostStatus = "server_notice"
@@ -121,7 +123,7 @@ class Poller:
         news = None
         if isinstance(answer, Grown | Whole) or (isinstance(answer, Fallen) and answer.capture is not None):
             news = self._ingest(tx, place, cursor, answer)
-        elif isinstance(answer, Fallen) and answer.searched and cursor.polled_at is not None:
+        elif _is_gone(answer, cursor) and cursor.posts:
             tx.set_thread_gone(place.thread)
         after = self._cursor_after(cursor, answer, news, now)
         use = counted(use, answer.requests, now)
@@ -154,7 +156,7 @@ class Poller:
         polling = self._settings.polling
         cursor = replace(cursor, address=answer.moved_to or cursor.address)
         failed = isinstance(answer, Failed | Refused) or (
-            isinstance(answer, Fallen) and answer.capture is None and not answer.searched
+            isinstance(answer, Fallen) and answer.capture is None and not _is_gone(answer, cursor)
         )
         if failed:
             failures = cursor.failures + 1
@@ -186,6 +188,13 @@ class Poller:
     def _end(self, cursor: Cursor, now: datetime) -> Cursor:
         next_at, why = pace.ended(cursor, now)
         return replace(cursor, next_at=next_at, why=why)
+
+
+def _is_gone(answer: Answer, cursor: Cursor) -> bool:
+    """Whether a thread is neither where it lived nor in a past log, and this not for the first time."""
+    if not isinstance(answer, Fallen) or answer.capture is not None or not answer.searched:
+        return False
+    return cursor.failures + 1 >= _GONE_AFTER
 
 
 def _outcome(answer: Answer) -> tuple[str, str]:
