@@ -27,7 +27,7 @@ class Stamp(Struct, frozen=True, gc=False):
 
     `day` is the proleptic Gregorian ordinal of the date; `millis` counts from midnight (0 when `digits` is `DAY_ONLY`);
     `digits` is the number of fraction digits printed, `MINUTES` for a stamp without seconds, `DAY_ONLY` for one
-    without a time; `printed` the time as the board printed it, where it did so in ISO form.
+    without a time; `printed` the time as the board printed it, in ISO form.
     """
 
     day: int

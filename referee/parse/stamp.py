@@ -68,7 +68,11 @@ def read_any_stamp(field: str) -> tuple[Stamp | None, str]:
         return None, field
     fraction = match[7] if match[7] and match[7] != "ｳﾝｺ" else ""
     millis = ((hour * 60 + minute) * 60 + second) * 1000 + int(fraction.ljust(3, "0"))
-    return Stamp(day, millis, len(fraction) if match[6] else MINUTES), rest
+    printed = f"{hour:02d}:{minute:02d}"
+    if not match[6]:
+        return Stamp(day, millis, MINUTES, printed), rest
+    printed += f":{second:02d}.{fraction}" if fraction else f":{second:02d}"
+    return Stamp(day, millis, len(fraction), printed), rest
 
 
 def _usual_day(text: str) -> int:
