@@ -89,7 +89,7 @@ class Ledger:
         """Copy the ledger, which may be in use, to a file that is whole or not there."""
         from referee.ledger.migrate import back_up
 
-        back_up(self._store.path, target)
+        back_up(self._store.path, target, self._store.patience)
 
     def close(self) -> None:
         """Let go of the file."""

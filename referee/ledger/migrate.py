@@ -7,6 +7,7 @@ import sqlite3
 from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
+from urllib.parse import quote
 
 from referee.errors import LedgerCorrupt, LedgerError
 from referee.ledger.door import door
@@ -112,19 +113,22 @@ def _back_up(store: Store, version: str, now: datetime) -> Path:
     while target.exists():
         count += 1
         target = Path(f"{stem}-{count}")
-    back_up(store.path, target)
+    back_up(store.path, target, store.patience)
     return target
 
 
-def back_up(path: str, target: Path) -> None:
-    """Copy a ledger that may be in use, through SQLite's own backup.
+def back_up(path: str, target: Path, patience: float = 10.0) -> None:
+    """Copy a ledger that may be in use, through SQLite's own backup; `patience` in seconds.
 
     Raises:
         sqlite3.Error, OSError: it can't be read, or the copy can't be written; no half copy is left.
     """
     half = target.with_name(target.name + ".part")
-    source = sqlite3.connect(f"file:{path}?mode=ro", uri=True)
+    source = sqlite3.connect(f"file:{quote(path)}?mode=ro", uri=True, isolation_level=None, timeout=patience)
     try:
+        # Python's backup tries for ever to read from a locked file; who reads already is not locked out.
+        source.execute("BEGIN")
+        source.execute("SELECT count(*) FROM sqlite_master").fetchone()
         copy = sqlite3.connect(half)
         try:
             source.backup(copy)

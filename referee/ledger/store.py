@@ -98,8 +98,9 @@ class Store:
             line = self._connect("rw")
             try:
                 self._remember_file()
-                if line.raw.execute("PRAGMA journal_mode").fetchone()[0] != "wal":
-                    line.raw.execute("PRAGMA journal_mode=WAL")
+                has_tables = version_of(line.raw, self.where) is not None
+                if has_tables and line.raw.execute("PRAGMA journal_mode").fetchone()[0] != "wal":
+                    line.raw.execute("PRAGMA journal_mode=WAL")  # a ledger restored from a dump
             except BaseException:
                 line.close()
                 raise
@@ -115,7 +116,9 @@ class Store:
         if not os.path.isdir(folder):
             raise LedgerError(self.where, "the folder of the ledger does not exist", f"make the folder {folder}")
         with door(self.where):
-            self._connect("rwc").close()
+            line = self._connect("rwc")
+            line.raw.execute("PRAGMA journal_mode=WAL")
+            line.close()
         self.open()
 
     def close(self) -> None:

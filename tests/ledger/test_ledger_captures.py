@@ -87,7 +87,7 @@ def test_held_has_the_headers_of_its_cursor(ledger: Ledger) -> None:
         assert tx.held(THREAD) == Held(b"one\n", "Sun, 01 Mar", '"1"')
 
 
-@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(steps=st.lists(st.tuples(st.integers(0, 12), st.text("ab\n", max_size=12)), min_size=1, max_size=8))
 def test_any_captures_come_back(ledger: Ledger, steps: list[tuple[int, str]]) -> None:
     with ledger.write(NOW) as tx:

@@ -267,14 +267,14 @@ def test_no_room_for_another_page(ledger: Ledger, path: Path) -> None:
         tx.note("more/1", {})
 
 
-def child(code: str, *arguments: object, **options: Any) -> str:
+def child(code: str, *arguments: object) -> str:
     """Run some lines in a process of their own; what they print."""
     here = Path(__file__).parent
     head = "import resource, sys, os\nsys.path[:0] = {!r}\nfrom book import *\nfrom referee.ledger import open_ledger\n"
     paths = [str(here), str(here.parent), str(here.parent / "game")]
     done = subprocess.run(
         [sys.executable, "-c", head.format(paths) + code, *map(str, arguments)],
-        capture_output=True, text=True, timeout=30, check=False, **options,
+        capture_output=True, text=True, timeout=30, check=False,
     )  # fmt: skip
     assert done.returncode == 0, done.stderr
     return done.stdout
@@ -317,15 +317,19 @@ def test_read_only(ledger: Ledger, path: Path) -> None:
     for parent in path.parents[:3]:
         os.chmod(parent, os.stat(parent).st_mode | 0o055)
     code = """
+import sqlalchemy, referee.ledger.games
+if os.getuid() == 0:
+    os.setgroups([])
+    os.setgid(65534)
+    os.setuid(65534)
 try:
     with open_ledger(url_of(sys.argv[1]), now=NOW) as ledger, ledger.write(NOW) as tx:
         tx.put_game("x", b"{}")
 except Exception as error:
     print(type(error).__name__, error)
 """
-    options: dict[str, Any] = {"user": 65_534, "group": 65_534, "extra_groups": []} if os.getuid() == 0 else {}
     try:
-        told = child(code, path, **options)
+        told = child(code, path)
     finally:
         path.parent.chmod(0o755)
     assert told.startswith(f"LedgerReadOnly {path}: may not be written")
@@ -335,11 +339,16 @@ except Exception as error:
 
 def test_what_the_caller_raises_is_the_callers_and_nothing_is_written(ledger: Ledger, path: Path) -> None:
     before = rows(path)
-    with pytest.raises(ZeroDivisionError), ledger.write(NOW) as tx:
-        tx.put_game("x", b"{}")
-        saw(tx, "a b")
-        tx.put_cursor(Cursor(THREAD, "x"))
-        raise ZeroDivisionError
+
+    def write_and_fail() -> None:
+        with ledger.write(NOW) as tx:
+            tx.put_game("x", b"{}")
+            saw(tx, "a b")
+            tx.put_cursor(Cursor(THREAD, "x"))
+            raise ZeroDivisionError
+
+    with pytest.raises(ZeroDivisionError):
+        write_and_fail()
     with pytest.raises(FileNotFoundError), ledger.read():
         raise FileNotFoundError
     with pytest.raises(ValueError, match="without a zone"), ledger.write(NOW) as tx:
