@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from datetime import datetime
+from datetime import datetime, timedelta
 from functools import cached_property
+from threading import Lock
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
@@ -25,6 +26,7 @@ from referee.fetch import (
     Whole,
     back_off,
     counted,
+    host_of,
     may_ask,
     quieted,
     requests_left,
@@ -75,6 +77,8 @@ class Poller:
         self._jitter = jitter
         polling = settings.polling
         self._manners = Manners(gap=polling.interval, budget=polling.requests_per_day)
+        self._turns = {place.host: Lock() for place in places}
+        self._tried: set[ThreadRef] = set()
 
     @cached_property
     def _tables(self) -> dict[str, GameTable]:
@@ -94,9 +98,22 @@ class Poller:
             LedgerError: the ledger or the disk failed; nothing is lost, the next poll asks again.
             RulesetError: a game's ruleset is bad.
         """
+        turn = self._turns[place.host]
+        if not turn.acquire(blocking=False):  # another thread of that host is being asked: its turn first
+            return self._not_yet(place, now)
+        try:
+            return self._poll(place, now, hurry)
+        finally:
+            self._tried.add(place.thread)
+            turn.release()
+
+    def _poll(self, place: Place, now: datetime, hurry: bool) -> Polled:
         with self._ledger.read() as view:
-            cursor = view.cursor(place.thread) or Cursor(place.thread, place.address)
-            use = view.host_use(place.host)
+            cursor = view.cursor(place.thread)
+            if cursor is None and any(view.cursor(earlier.thread) is None for earlier in self._before(place)):
+                return self._not_yet(place, now)
+            cursor = cursor or Cursor(place.thread, place.address)
+            use = view.host_use(host_of(cursor.address))
             may = may_ask(cursor, use, now, self._manners, hurry)
             if not may.allowed:
                 return Polled(place.thread, "waits", may.why, may.until, may.why)
@@ -110,8 +127,16 @@ class Poller:
                 self._enter(tx, place)
             return self._take(tx, place, cursor, use, answer, now)
 
+    def _before(self, place: Place) -> list[Place]:
+        """The threads that come before one in its games and were not tried yet: a game is read in its order."""
+        earlier = self.places[: self.places.index(place)]
+        return [one for one in earlier if one.thread not in self._tried and not set(one.games).isdisjoint(place.games)]
+
+    def _not_yet(self, place: Place, now: datetime) -> Polled:
+        return Polled(place.thread, "waits", "pace", now + timedelta(seconds=self._manners.host_gap), "pace")
+
     def _enter(self, tx: Tx, place: Place) -> None:
-        """A thread polled for the first time takes its place in its games."""
+        """A thread takes its place in its games, which stand in the ledger as they stand in the settings."""
         tx.put_thread(place.thread)
         for game in self._settings.game:
             if game.name in place.games:
@@ -142,6 +167,7 @@ class Poller:
         assert isinstance(answer, Grown | Whole | Fallen)
         capture = answer.capture
         assert capture is not None
+        self._enter(tx, place)  # a game may have come to the settings since, or changed there
         number = tx.add_capture(capture)
         if isinstance(answer, Fallen):
             dat, from_number = capture.body, 1
@@ -171,17 +197,21 @@ class Poller:
             cursor = replace(cursor, full_at=now)
         if news is not None:
             cursor = replace(cursor, posts=len(news.posts), changed_at=now)
+        elif _was_touched(before, answer):
+            cursor = replace(cursor, changed_at=now)
         if before.life == "ended":
-            return self._after_end(before, cursor, now)
+            if news is None or isinstance(answer, Fallen) or _has_ended(news):
+                return self._after_end(cursor, now)
+            cursor = replace(cursor, life="live", ended_at=None)  # it is back, and moves
         if isinstance(answer, Fallen) or (news is not None and _has_ended(news)):
             return self._end(replace(cursor, life="ended", ended_at=now), now)
         seconds = pace.after_news(news.posts, polling) if news is not None else pace.after_nothing(before, polling)
         due_at, why = pace.due(seconds, cursor, now, polling, self._jitter)
         return replace(cursor, next_at=due_at, why=why)
 
-    def _after_end(self, before: Cursor, cursor: Cursor, now: datetime) -> Cursor:
+    def _after_end(self, cursor: Cursor, now: datetime) -> Cursor:
         """An ended thread that was asked once more: whole at once after its end, then its audit, then never again."""
-        if before.why == "audit":
+        if cursor.ended_at is not None and now >= cursor.ended_at + pace.AUDIT_AFTER:
             return replace(cursor, life="audited", next_at=None, why="ended")
         return self._end(cursor, now)
 
@@ -195,6 +225,13 @@ def _is_gone(answer: Answer, cursor: Cursor) -> bool:
     if not isinstance(answer, Fallen) or answer.capture is not None or not answer.searched:
         return False
     return cursor.failures + 1 >= _GONE_AFTER
+
+
+def _was_touched(before: Cursor, answer: Answer) -> bool:
+    """Whether the server says that the thread changed, though nothing of it that was asked for is new: an edit."""
+    if not isinstance(answer, Unchanged) or answer.full or before.last_modified is None:
+        return False
+    return answer.last_modified not in (None, before.last_modified)
 
 
 def _outcome(answer: Answer) -> tuple[str, str]:

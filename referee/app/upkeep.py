@@ -14,6 +14,7 @@ from msgspec import Struct
 
 from referee.app.ingest import ingest
 from referee.app.tables import NO_RULINGS, GameTable
+from referee.fetch import is_past_log
 from referee.ledger import Ledger, StoredVerdict, Tx, View, open_ledger
 from referee.model import Verdict
 
@@ -96,7 +97,8 @@ def _derive(source: View, target: Tx, games: Sequence[GameTable], cause: str) ->
         if not its_games:
             continue
         number = stored.id if source is target else target.add_capture(stored.capture)
-        dat = stored.dat[: stored.dat.rfind(b"\n") + 1]
+        # A line without its end is still being written, but in a past log.
+        dat = stored.dat if is_past_log(stored.capture.source) else stored.dat[: stored.dat.rfind(b"\n") + 1]
         ingest(target, thread, number, dat, 1, its_games, cause)
 
 

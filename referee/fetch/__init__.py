@@ -12,7 +12,7 @@ fields.py     header fields that need reading
 manners.py    may we ask now? no clock inside
 """
 
-from referee.fetch.address import archive_addresses, dat_address, host_of, subject_address
+from referee.fetch.address import archive_addresses, dat_address, host_of, is_past_log, subject_address
 from referee.fetch.answer import (
     Answer,
     Failed,
@@ -52,6 +52,7 @@ __all__ = [
     "dat_address",
     "held_after",
     "host_of",
+    "is_past_log",
     "may_ask",
     "open_client",
     "quieted",

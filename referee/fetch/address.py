@@ -62,6 +62,11 @@ def archive_addresses(thread: ThreadRef, address: str) -> tuple[str, ...]:
     return tuple(found[:3])
 
 
+def is_past_log(address: str) -> bool:
+    """Whether an address is that of a past log, to which nobody writes any more."""
+    return bool(_ARCHIVE.search(address.partition("?")[0]))
+
+
 def subject_address(address: str) -> str:
     """The list of threads of the board on which a live dat stands (FORMATS 4.4); empty for what is no dat."""
     base = _DAT_FOLDER.sub("", address)
