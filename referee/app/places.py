@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 import msgspec
 from msgspec import Struct
 
 from referee.app.settings import Game
 from referee.fetch import dat_address, host_of
+from referee.ledger import Tx
 from referee.model import ThreadRef
 from referee.model.address import parse_address
 
@@ -42,3 +45,12 @@ def places(games: tuple[Game, ...]) -> tuple[Place, ...]:
 def settings_of(game: Game) -> bytes:
     """What the ledger keeps of a game's settings: canonical JSON."""
     return msgspec.json.encode(game, order="sorted")
+
+
+def enter(tx: Tx, place: Place, games: Iterable[Game]) -> None:
+    """A thread takes its place in its games, which stand in the ledger as they stand in the settings."""
+    tx.put_thread(place.thread)
+    for game in games:
+        if game.name in place.games:
+            tx.put_game(game.name, settings_of(game))
+            tx.put_thread(place.thread, None, game.name)

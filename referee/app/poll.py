@@ -12,7 +12,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from referee.app import pace
-from referee.app.places import Place, settings_of
+from referee.app.places import Place, enter
 from referee.app.settings import Settings
 from referee.fetch import (
     Answer,
@@ -124,7 +124,7 @@ class Poller:
         answer = self._fetcher.fetch(cursor.address, place.thread, held, full and known, now, left)
         with self._ledger.write(now) as tx:
             if not known:
-                self._enter(tx, place)
+                enter(tx, place, self._settings.game)
             return self._take(tx, place, cursor, use, answer, now)
 
     def _before(self, place: Place) -> list[Place]:
@@ -134,14 +134,6 @@ class Poller:
 
     def _not_yet(self, place: Place, now: datetime) -> Polled:
         return Polled(place.thread, "waits", "pace", now + timedelta(seconds=self._manners.host_gap), "pace")
-
-    def _enter(self, tx: Tx, place: Place) -> None:
-        """A thread takes its place in its games, which stand in the ledger as they stand in the settings."""
-        tx.put_thread(place.thread)
-        for game in self._settings.game:
-            if game.name in place.games:
-                tx.put_game(game.name, settings_of(game))
-                tx.put_thread(place.thread, None, game.name)
 
     def _take(self, tx: Tx, place: Place, cursor: Cursor, use: HostUse, answer: Answer, now: datetime) -> Polled:
         """Write what an answer brought, and when to ask again."""
@@ -167,7 +159,7 @@ class Poller:
         assert isinstance(answer, Grown | Whole | Fallen)
         capture = answer.capture
         assert capture is not None
-        self._enter(tx, place)  # a game may have come to the settings since, or changed there
+        enter(tx, place, self._settings.game)  # a game may have come to the settings since, or changed there
         number = tx.add_capture(capture)
         if isinstance(answer, Fallen):
             dat, from_number = capture.body, 1

@@ -18,6 +18,9 @@ from referee.ledger import Ledger, Sizes, StoredVerdict, View
 from referee.model import Cursor, HostUse, Standing, ThreadRef
 from referee.words import Speaker
 
+#: Digits of the number of a post.
+_LONGEST = 9
+
 
 class Cut(Struct, frozen=True):
     """The last post that standings know of."""
@@ -136,14 +139,19 @@ def status(ledger: Ledger, settings: Settings, places: tuple[Place, ...], now: d
 
 def _must_know(view: View, game: str) -> None:
     if not any(known.name == game for known in view.games()):
-        raise UsageError(game, "nothing is known of this game yet", "run: referee poll")
+        hint = "run: referee poll (or, where its threads were read for another game before: referee rebuild)"
+        raise UsageError(
+            game,
+            "nothing is known of this game yet",
+            "run: referee poll; or, where its threads are known: referee rebuild",
+        )
 
 
 def _find_post(view: View, game: str, post: str) -> tuple[ThreadRef, int]:
     name, _, number = post.rpartition("/")
     threads = [row.thread for row in view.threads(game)]
     named = [thread for thread in threads if not name or str(thread).endswith(name) or thread.key == name]
-    if not number.isascii() or not number.isdecimal() or not named:
+    if not number.isascii() or not number.isdecimal() or len(number) > _LONGEST or not named:
         known = ", ".join(str(thread) for thread in threads)
         raise UsageError(post, "names no post of this game", f"write N, or THREAD/N; its threads: {known}")
     return named[-1], int(number)

@@ -13,10 +13,12 @@ from typing import Any
 from msgspec import Struct
 
 from referee.app.ingest import ingest
-from referee.app.tables import NO_RULINGS, GameTable
+from referee.app.places import Place, enter
+from referee.app.settings import Settings
+from referee.app.tables import NO_RULINGS, GameTable, game_table
 from referee.fetch import is_past_log
 from referee.ledger import Ledger, StoredVerdict, Tx, View, open_ledger
-from referee.model import Verdict
+from referee.model import ThreadRef, Verdict
 
 
 class Difference(Struct, frozen=True):
@@ -63,17 +65,28 @@ def verify(ledger: Ledger, games: Sequence[GameTable], now: datetime) -> Differe
     return None
 
 
-def rebuild(ledger: Ledger, games: Sequence[GameTable], now: datetime) -> list[Rebuilt]:
+def rebuild(ledger: Ledger, settings: Settings, places: Sequence[Place], now: datetime) -> list[Rebuilt]:
     """Derive posts, verdicts, moves and states of all games again from the captures; what changed.
 
-    What was declared stays: a verdict that comes out otherwise supersedes the old one.
+    What was declared stays: a verdict that comes out otherwise supersedes the old one. A game that came to the settings
+    since its threads were read last is judged too.
+
+    Raises:
+        RulesetError: a game's ruleset is bad.
     """
+    games = [game_table(game) for game in settings.game]
     with ledger.write(now) as tx:
+        for place in places:
+            if tx.cursor(place.thread) is not None:
+                enter(tx, place, settings.game)
         kept = [game for game in games if any(game.name == known.name for known in tx.games())]
         before = {game.name: _in_force(tx, game.name) for game in kept}
+        gone = _threads_gone(tx, kept)
         for game in kept:
             tx.forget_derived(game.name)
         _derive(tx, tx, kept, "rebuild")
+        for thread in gone:  # no capture tells this: nobody has the thread any more
+            tx.set_thread_gone(thread)
         rebuilt = []
         for game in kept:
             posts = {(stored.post.thread.identity, stored.post.fingerprint) for stored in tx.posts(game.name)}
@@ -100,6 +113,16 @@ def _derive(source: View, target: Tx, games: Sequence[GameTable], cause: str) ->
         # A line without its end is still being written, but in a past log.
         dat = stored.dat if is_past_log(stored.capture.source) else stored.dat[: stored.dat.rfind(b"\n") + 1]
         ingest(target, thread, number, dat, 1, its_games, cause)
+
+
+def _threads_gone(view: View, games: Sequence[GameTable]) -> list[ThreadRef]:
+    """The threads that are no more to be had."""
+    threads = {row.thread.identity: row.thread for game in games for row in view.threads(game.name)}
+    return [
+        thread
+        for thread in threads.values()
+        if any(stored.status == "thread_gone" for stored in view.posts(thread=thread))
+    ]
 
 
 @contextmanager

@@ -9,6 +9,7 @@ from referee.app.lock import only_poller
 from referee.cli.ledger import game_option, settings_option
 from referee.cli.options import choose_lang, json_option, lang_option
 from referee.cli.output import print_json, print_table
+from referee.errors import LedgerBusy, LockHeld
 from referee.words import Speaker
 
 
@@ -94,13 +95,15 @@ def verify(file: str | None, as_json: bool, lang: str | None) -> int:
 def rebuild(file: str | None, as_json: bool, lang: str | None) -> int:
     """What was declared stays; a verdict that comes out otherwise supersedes it."""
     from referee.app.open import open_folder
-    from referee.app.tables import game_table
     from referee.app.upkeep import rebuild as derive
 
     folder = open_folder(file)
     now = clock.now()
-    with only_poller(folder.ledger_path, "rebuild", now), folder.open_ledger(now) as ledger:
-        found = derive(ledger, [game_table(game) for game in folder.settings.game], now)
+    try:
+        with only_poller(folder.ledger_path, "rebuild", now), folder.open_ledger(now) as ledger:
+            found = derive(ledger, folder.settings, folder.places, now)
+    except LockHeld as held:  # unlike a poll, nobody does this in our place
+        raise LedgerBusy(held.where, f"another referee works on it: {held.what}", "stop it first") from None
     speaker = Speaker(choose_lang(lang, folder.settings.lang), {})
     for one in found:
         if as_json:

@@ -183,7 +183,7 @@ class Scene:
         return verify(self.open, self.tables(), self.now)
 
     def rebuild(self) -> list[Rebuilt]:
-        return rebuild(self.open, self.tables(), self.now)
+        return rebuild(self.open, self.folder.settings, self.places, self.now)
 
     def derived(self) -> dict[str, list[tuple[Any, ...]]]:
         return derived(self.database)
