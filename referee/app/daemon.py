@@ -9,16 +9,17 @@ import socket
 import threading
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
-from types import FrameType
 
 from apscheduler.executors.pool import ThreadPoolExecutor
 from apscheduler.jobstores.memory import MemoryJobStore
 from apscheduler.schedulers.background import BackgroundScheduler
 
+from referee.app.logs import told
 from referee.app.open import Folder, open_folder, open_poller
 from referee.app.places import Place
 from referee.app.poll import Polled, Poller
-from referee.errors import RefereeError
+from referee.app.tables import game_table
+from referee.errors import LedgerCorrupt, LedgerGone, LedgerNewer, RefereeError
 from referee.ledger import Ledger
 
 LOG = logging.getLogger("referee")
@@ -30,100 +31,134 @@ _LATE = 24 * 3600
 #: A thread whose poll failed for a reason of our own (the disk) is tried again after so many seconds.
 _AFTER_TROUBLE = 60
 #: How long a poll under way may take to end when we are told to stop, in seconds.
-_STOP_WITHIN = 4.0
+_STOP_WITHIN = 3.0
+_SIGNALS = (signal.SIGTERM, signal.SIGINT, signal.SIGHUP)
+#: What no later poll can heal.
+_FATAL = (LedgerGone, LedgerCorrupt, LedgerNewer)
 
 
 class Daemon:
-    """Polls the threads of a folder until it is told to stop (SIGTERM, SIGINT); SIGHUP reads the settings again."""
+    """Polls the threads of a folder until it is told to stop (SIGTERM, SIGINT); SIGHUP reads the settings again.
+
+    `hangs`: a poll under way did not end in time when we stopped.
+    """
 
     def __init__(
         self, folder: Folder, clock: Callable[[], datetime], jitter: Callable[[], float], tell: Callable[[Polled], None]
     ) -> None:
         self.folder = folder
+        self.hangs = False
         self._clock = clock
         self._jitter = jitter
         self._tell = tell
-        self._stop = threading.Event()
-        self._reload = threading.Event()
-        self._wake = threading.Event()
+        self._fatal: RefereeError | None = None
 
     def run(self) -> None:
         """Work until told to stop.
 
         Raises:
-            RefereeError: the ledger can't be opened, or the settings are bad at the start.
+            RefereeError: the ledger can't be opened, it went away, or the settings are bad at the start.
         """
-        for number in (signal.SIGTERM, signal.SIGINT):
-            signal.signal(number, self._on_stop)
-        signal.signal(signal.SIGHUP, self._on_reload)
-        notify("READY=1")
-        while not self._stop.is_set():
+        # Blocked here and waited for in `_told_to_stop`: the threads started later never see them.
+        signal.pthread_sigmask(signal.SIG_BLOCK, _SIGNALS)
+        check(self.folder)
+        while True:
             with self.folder.open_ledger(self._clock()) as ledger:
-                self._work(ledger)
-            if self._reload.is_set():
-                self._read_again()
+                stops = self._work(ledger)
+            if stops:
+                break
         notify("STOPPING=1")
+        if self._fatal is not None:
+            raise self._fatal
+        LOG.info("stopped")
 
-    def _work(self, ledger: Ledger) -> None:
-        """One run of the scheduler, until a stop or a reload."""
+    def _work(self, ledger: Ledger) -> bool:
+        """One run of the scheduler, until a stop (True) or a reload."""
         scheduler = BackgroundScheduler(
             jobstores={"default": MemoryJobStore()},
             executors={"default": ThreadPoolExecutor(_WORKERS)},
             job_defaults={"coalesce": True, "max_instances": 1, "misfire_grace_time": _LATE},
             timezone=UTC,
         )
+        over = threading.Event()
         with open_poller(self.folder, ledger, self._jitter) as poller:
             for place in self.folder.places:
-                self._plan(scheduler, poller, place, self._clock())
+                self._plan(scheduler, poller, over, place, self._clock())
             scheduler.start()
-            LOG.info("started", extra={"threads": len(self.folder.places)})
-            self._wake.wait()
-            self._wake.clear()
-            scheduler.remove_all_jobs()
+            LOG.info("started", extra=told(threads=len(self.folder.places)))
+            notify("READY=1")
+            stops = self._told_to_stop()
+            over.set()
             ending = threading.Thread(target=scheduler.shutdown, daemon=True)
             ending.start()
-            ending.join(_STOP_WITHIN)  # a request under way is let go with the client
+            ending.join(_STOP_WITHIN)  # a request under way is let go: the next poll asks again
+            self.hangs = ending.is_alive()
+        return stops
 
-    def _plan(self, scheduler: BackgroundScheduler, poller: Poller, place: Place, when: datetime) -> None:
+    def _plan(
+        self, scheduler: BackgroundScheduler, poller: Poller, over: threading.Event, place: Place, when: datetime
+    ) -> None:
         scheduler.add_job(
             self._poll,
             "date",
             run_date=when,
             id=str(place.thread),
             replace_existing=True,
-            args=(scheduler, poller, place),
+            args=(scheduler, poller, over, place),
         )
 
-    def _poll(self, scheduler: BackgroundScheduler, poller: Poller, place: Place) -> None:
+    def _poll(self, scheduler: BackgroundScheduler, poller: Poller, over: threading.Event, place: Place) -> None:
         """Poll one thread and plan its next poll; what goes wrong with one never stops the others."""
+        if over.is_set():
+            return
         next_at: datetime | None = self._clock() + timedelta(seconds=_AFTER_TROUBLE)
         try:
             polled = poller.poll(place, self._clock())
             next_at = polled.next_at
             self._tell(polled)
+        except _FATAL as error:
+            self._fatal = error
+            os.kill(os.getpid(), signal.SIGTERM)
+            return
         except RefereeError as error:
-            LOG.error("%s", error, extra={"thread": str(place.thread)})
+            LOG.error("%s", error, extra=told(thread=str(place.thread)))
         except Exception:
-            LOG.exception("a fault of ours", extra={"thread": str(place.thread)})
-        if next_at is not None and not self._stop.is_set() and not self._wake.is_set():
-            self._plan(scheduler, poller, place, next_at)
+            LOG.exception("a fault of ours", extra=told(thread=str(place.thread)))
+        if next_at is not None and not over.is_set():
+            self._plan(scheduler, poller, over, place, next_at)
 
-    def _read_again(self) -> None:
+    def _told_to_stop(self) -> bool:
+        """Wait for a signal: True for a stop, False for a reload whose settings are good."""
+        while True:
+            if signal.sigwait(_SIGNALS) != signal.SIGHUP:
+                return True
+            if self._read_again():
+                return False
+
+    def _read_again(self) -> bool:
         """Read the settings again; bad ones are told, and the old ones stay."""
-        self._reload.clear()
         try:
-            self.folder = open_folder(str(self.folder.file))
-            LOG.info("reloaded")
+            folder = open_folder(str(self.folder.file))
+            check(folder)
         except RefereeError as error:
             LOG.error("%s", error)
+            return False
+        if folder.ledger_path != self.folder.ledger_path:
+            LOG.error("%s: another ledger needs a new start; the old settings stay", folder.file)
+            return False
+        self.folder = folder
+        LOG.info("reloaded")
+        return True
 
-    def _on_stop(self, _number: int, _frame: FrameType | None) -> None:
-        self._stop.set()
-        self._wake.set()
 
-    def _on_reload(self, _number: int, _frame: FrameType | None) -> None:
-        self._reload.set()
-        self._wake.set()
+def check(folder: Folder) -> None:
+    """See to what a poll would stumble over: the rulesets of the games.
+
+    Raises:
+        RulesetError: one of them is bad.
+    """
+    for game in folder.settings.game:
+        game_table(game)
 
 
 def notify(state: str) -> None:

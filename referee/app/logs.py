@@ -7,13 +7,18 @@ import logging
 import sys
 from datetime import UTC, datetime
 
-#: Attributes that every record has; what a call adds stands beside them.
-_USUAL = frozenset(vars(logging.makeLogRecord({}))) | {"message", "asctime", "taskName"}
+#: The attribute of a record under which `told` puts what stands beside the sentence.
+_ADDED = "told"
+
+
+def told(**fields: object) -> dict[str, dict[str, object]]:
+    """Fields for machines, to be handed to a log call as `extra`; names like `thread` are taken by logging itself."""
+    return {_ADDED: fields}
 
 
 class _Json(logging.Formatter):
     def format(self, record: logging.LogRecord) -> str:
-        added = {key: value for key, value in vars(record).items() if key not in _USUAL}
+        added = getattr(record, _ADDED, {})
         when = datetime.fromtimestamp(record.created, UTC).isoformat(timespec="seconds")
         line = {"time": when, "level": record.levelname.lower(), "message": record.getMessage(), **added}
         if record.exc_info:

@@ -109,11 +109,12 @@ class Poller:
 
     def _poll(self, place: Place, now: datetime, hurry: bool) -> Polled:
         with self._ledger.read() as view:
-            cursor = view.cursor(place.thread)
-            if cursor is None and any(view.cursor(earlier.thread) is None for earlier in self._before(place)):
+            before = view.cursor(place.thread)
+            if before is None and any(view.cursor(earlier.thread) is None for earlier in self._before(place)):
                 return self._not_yet(place, now)
-            cursor = cursor or Cursor(place.thread, place.address)
-            use = view.host_use(host_of(cursor.address))
+            cursor = before or Cursor(place.thread, place.address)
+            host = host_of(cursor.address)
+            use = view.host_use(host)
             may = may_ask(cursor, use, now, self._manners, hurry)
             if not may.allowed:
                 return Polled(place.thread, "waits", may.why, may.until, may.why)
@@ -123,6 +124,10 @@ class Poller:
         left = requests_left(use, now, self._manners)
         answer = self._fetcher.fetch(cursor.address, place.thread, held, full and known, now, left)
         with self._ledger.write(now) as tx:
+            use = counted(tx.host_use(host), answer.requests, now)
+            if tx.cursor(place.thread) != before:  # somebody polled it meanwhile: what we have is of yesterday
+                tx.put_host_use(use)
+                return self._not_yet(place, now)
             if not known:
                 enter(tx, place, self._settings.game)
             return self._take(tx, place, cursor, use, answer, now)
@@ -143,7 +148,6 @@ class Poller:
         elif _is_gone(answer, cursor) and cursor.posts:
             tx.set_thread_gone(place.thread)
         after = self._cursor_after(cursor, answer, news, now)
-        use = counted(use, answer.requests, now)
         if isinstance(answer, Failed) and answer.host_wide and after.next_at is not None:
             use = quieted(use, after.next_at)
         tx.put_cursor(after)

@@ -140,11 +140,7 @@ def status(ledger: Ledger, settings: Settings, places: tuple[Place, ...], now: d
 def _must_know(view: View, game: str) -> None:
     if not any(known.name == game for known in view.games()):
         hint = "run: referee poll (or, where its threads were read for another game before: referee rebuild)"
-        raise UsageError(
-            game,
-            "nothing is known of this game yet",
-            "run: referee poll; or, where its threads are known: referee rebuild",
-        )
+        raise UsageError(game, "nothing is known of this game yet", hint)
 
 
 def _find_post(view: View, game: str, post: str) -> tuple[ThreadRef, int]:

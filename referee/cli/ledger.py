@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -12,7 +14,7 @@ from referee.app import clock
 from referee.app.lock import only_poller
 from referee.cli.options import choose_lang, json_option, lang_option
 from referee.cli.output import print_json
-from referee.errors import LockHeld, SourceError
+from referee.errors import LockHeld, RefereeError, SourceError
 from referee.words import Speaker
 
 if TYPE_CHECKING:
@@ -128,15 +130,25 @@ def daemon(log: str, file: str | None, lang: str | None) -> int:
 
     def tell(polled: Polled) -> None:
         if polled.outcome != "waits":
-            LOG.info(polled_line(polled, speaker), extra=polled_json(polled))
+            LOG.info(polled_line(polled, speaker), extra=logs.told(**polled_json(polled)))
 
+    at_work = Daemon(folder, clock.now, clock.jitter, tell)
+    code = 0
     try:
         with only_poller(folder.ledger_path, "daemon", clock.now()):
-            Daemon(folder, clock.now, clock.jitter, tell).run()
+            at_work.run()
     except LockHeld as error:
         click.echo(speaker.held(error.what), err=True)
-        return error.exit_code
-    return 0
+    except RefereeError as error:
+        if not at_work.hangs:
+            raise
+        click.echo(f"referee: {error}", err=True)
+        code = error.exit_code
+    if at_work.hangs:  # a server that does not answer would keep us for as long as it likes; nothing is half written
+        sys.stdout.flush()
+        sys.stderr.flush()
+        os._exit(code)
+    return code
 
 
 @click.command(help="What is polled when, and why then.")
