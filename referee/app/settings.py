@@ -85,8 +85,14 @@ def find_game(argument: str) -> Game:
         raise UsageError(path, f"holds {len(games)} games", f"write {path}:NAME, NAME one of {names}")
     for game in games:
         if not name or game.name == name:
-            return game
+            return with_ruleset_beside(game, Path(path))
     raise UsageError(path, f"has no game {name}", f"its games: {names}")
+
+
+def with_ruleset_beside(game: Game, file: Path) -> Game:
+    """The game with its ruleset, where that is a file, counted from the settings file."""
+    beside = file.parent / game.ruleset
+    return msgspec.structs.replace(game, ruleset=str(beside)) if beside.is_file() else game
 
 
 def _convert(table: Any, kind: type[T], path: str, where: str) -> T:
