@@ -20,6 +20,25 @@ A bad post is never an exception: it is a `referee.model.Problem`.
 
 from __future__ import annotations
 
+import difflib
+import re
+from collections.abc import Iterable
+from typing import Any, Literal, get_args, get_origin
+
+import msgspec
+
+#: What msgspec calls a type → what a person writes in TOML.
+_TYPES = {
+    "int": "a whole number",
+    "float": "a number with a decimal point",
+    "str": "text in quotes",
+    "bool": "true or false",
+    "array": "a list in [ ]",
+    "object": "a table",
+}
+_WRONG_TYPE = re.compile(r"Expected `(?P<right>.+)`, got `(?P<got>.+)`")
+_WRONG_WORD = re.compile(r"Invalid enum value (?P<got>.+)", re.DOTALL)
+
 
 class RefereeError(Exception):
     """What went wrong, where, and what to do about it, in one line each.
@@ -98,3 +117,32 @@ class LockHeld(RefereeError):
     """Another process polls already: `where` is the ledger, `what` who holds it. No failure: the work is done there."""
 
     exit_code = 0
+
+
+def nearest(name: str, known: Iterable[str]) -> str:
+    """The hint for a name that nobody knows: the known one that it resembles, else all of them."""
+    names = tuple(known)
+    close = difflib.get_close_matches(name, names, 1, 0.5)
+    return f"did you mean {close[0]}?" if close else "one of " + ", ".join(names)
+
+
+def wrong_value(error: msgspec.ValidationError, kind: type[msgspec.Struct]) -> tuple[str, str]:
+    """What is wrong with a value, and what would be right, of a table that did not convert to `kind`."""
+    text, _, path = str(error).partition(" - at `$.")
+    path = path.rstrip("`")
+    fields = {field.name: field.type for field in msgspec.structs.fields(kind)}
+    allowed = _words(fields.get(path.partition("[")[0]))
+    if (word := _WRONG_WORD.fullmatch(text)) is not None and allowed:
+        return f"{path} = {word['got']} is not known", nearest(word["got"].strip("'"), allowed)
+    if (types := _WRONG_TYPE.fullmatch(text)) is not None:
+        right = [_TYPES.get(name, name) for name in types["right"].split(" | ") if name != "null"]
+        got = _TYPES.get(types["got"], types["got"])
+        return f"{path or 'this'} is {got}", nearest("", allowed) if allowed else f"write {' or '.join(right)}"
+    return str(error), "its keys: " + ", ".join(fields)
+
+
+def _words(kind: Any) -> tuple[str, ...]:
+    """The words that a type allows: those of a Literal, also of one that may be left out."""
+    if get_origin(kind) is Literal:
+        return tuple(word for word in get_args(kind) if isinstance(word, str))
+    return tuple(word for part in get_args(kind) for word in _words(part))

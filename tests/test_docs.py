@@ -64,8 +64,8 @@ def test_the_row_that_readme_shows_is_a_rule_without_any_python() -> None:
     assert row is not None
     packaged = (ROOT / "referee/rules/sets/id-sugoroku.toml").read_text("utf-8")
     evaluate = Evaluator(load_ruleset(f"{packaged}\n{row[1]}", "with one row more"))
-    assert evaluate("aHwd2mnv", Context()).roll == (2 + 7) // 2  # w halves too
-    assert evaluate("aHWd2mnv", Context()).roll == 1
+    assert evaluate("aHnd2Mdv", Context()).roll == 2 + 7
+    assert evaluate("aHNd2Mdv", Context()).roll == 2
 
 
 def test_changelog_tells_of_this_version() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Literal
 
@@ -10,6 +11,7 @@ from msgspec import Struct
 from referee.app.rulesets import DEFAULT, find_ruleset
 from referee.app.settings import find_game
 from referee.app.sources import SavedThreads, Source, find_sources, read_source
+from referee.errors import UsageError
 from referee.game import EMPTY, Table, gifts_waiting, replay, standings
 from referee.model import GameSettings, GameState, Problem, Standing, Verdict
 from referee.rules import Evaluator, Ruleset
@@ -56,7 +58,10 @@ class Audit:
         told = len(self._linked.problems)
         for source in self.sources:
             if isinstance(source, Problem):
-                self._refuse(source, on_problem)
+                if source.kind == "refused_source":
+                    self._refuse(source, on_problem)
+                else:
+                    on_problem(source)
                 continue
             yield from self._thread(source, on_problem)
             on_source(source)
@@ -91,8 +96,8 @@ class Audit:
         yield batch
         passed = len(read.posts) - judged
         if passed:
-            on_problem(Problem("seen_before", read.thread, source=source.path, detail=str(passed)))
-        self.threads.append(ThreadRow(str(read.thread), source.path, read.title, judged, None))
+            on_problem(Problem("seen_before", read.thread, source=read.source, detail=str(passed)))
+        self.threads.append(ThreadRow(str(read.thread), read.source, read.title, judged, None))
 
     def _refuse(self, problem: Problem, on_problem: Callable[[Problem], None]) -> None:
         thread = str(problem.thread) if problem.thread is not None else None
@@ -117,3 +122,19 @@ def open_audit(
     rules = find_ruleset(ruleset or (named.ruleset if named else DEFAULT), settings, named.readings if named else None)
     speaker = Speaker(lang, rules.texts(lang))
     return Audit(sources, linked, rules, named.settings if named else GameSettings()), speaker
+
+
+def keep_apart(target: str, arguments: Iterable[str]) -> None:
+    """See to it that what is written is none of what is read.
+
+    Raises:
+        UsageError: the target is one of the files that the arguments mean, or no name of a file.
+    """
+    if target == "-":
+        raise UsageError("--csv -", "names no file", "give a file; JSON goes to stdout")
+    if not os.path.exists(target):
+        return
+    read = [source.path for source in find_sources(arguments) if isinstance(source, Source)]
+    for path in (*read, *arguments):
+        if os.path.exists(path) and os.path.samefile(path, target):
+            raise UsageError(target, "would be overwritten, but it is read here", "write the CSV to another file")

@@ -11,6 +11,7 @@ from msgspec import Struct
 from referee.app.rows import finding_rows
 from referee.errors import UsageError
 from referee.model import Context, Next, Roll
+from referee.parse import read_bare_ident
 from referee.rules import SWITCHES, Evaluator, Ruleset, evaluate_plain, with_readings
 from referee.words import Speaker
 
@@ -23,8 +24,6 @@ _JUDGED = tuple(
     name for name in SWITCHES if name not in ("roll_on_sage", "rest_unit", "showing_allows_second_roll", "gift_to")
 )
 _LABEL = re.compile(r"\A\s*ID[:：]\s*", re.IGNORECASE)
-#: Marks that boards append to an ID and that are no dice (T7).
-_MARKS = re.compile(r"(?:●|\(主\)|\.net)+\Z")
 _SECOND = re.compile(r"(\d{1,2})(?:\.(\d{1,3}))?\Z", re.ASCII)
 
 
@@ -176,7 +175,7 @@ def worth_of(roll: Roll) -> Worth:
 
 
 def dice_of(typed: str, ruleset: Ruleset) -> str:
-    """The dice of an ID as typed: `ID:` before it and marks of boards behind it are left out (T7).
+    """The dice of an ID as typed: `ID:` before it and marks of boards behind it are left out (T7), as in a thread.
 
     Raises:
         UsageError: there is nothing left, or nothing that could be dice.
@@ -184,20 +183,21 @@ def dice_of(typed: str, ruleset: Ruleset) -> str:
     text = _LABEL.sub("", typed).strip()
     if len(text) > LONGEST:
         raise UsageError(_shown(text), f"an ID of {len(text)} characters", f"IDs have at most {LONGEST}")
-    text = _MARKS.sub("", text)
     if not text:
         raise UsageError(repr(typed), "an empty ID", "give the characters behind ID:")
-    if text.startswith("???"):
-        raise UsageError(text, "a hidden ID", "an ID that the board hides is no roll")
-    dice = text[:DICE] if ruleset.values.dice == "first8" else text
-    for character in dice:
-        if not character.isascii():
-            raise UsageError(
-                _shown(text), f"{character!r} is no die", "dice are half-width letters, digits and symbols"
-            )
-        if not character.isprintable() or character == " ":
+    for character in text[:DICE]:
+        if not character.isprintable() or character.isspace():
             raise UsageError(_shown(text), "white space among the dice", "give one ID without spaces")
-    return dice
+    ident = read_bare_ident(text)
+    if ident.dice_id is None and ident.kind == "hidden":
+        raise UsageError(text, "a hidden ID", "an ID that the board hides is no roll")
+    dice = ident.dice_id or ""
+    odd = next((character for character in text[:DICE] if not character.isascii()), None)
+    if not dice and odd is not None:
+        raise UsageError(_shown(text), f"{odd!r} is no die", "dice are half-width letters, digits and symbols")
+    if not dice:
+        raise UsageError(_shown(text), "no ID of a player", "give the characters behind ID: as the board shows them")
+    return dice[:DICE] if ruleset.values.dice == "first8" else dice
 
 
 def _shown(text: str) -> str:
@@ -249,7 +249,7 @@ def make_context(
     """
     for name, value, low in (("no", post_no, 1), ("square", square, 0), ("held", held, 0), ("gift", gift, 0)):
         if value is not None and not low <= value <= 10**9:
-            raise UsageError(f"{name} {value}", "out of range", f"{low} or more")
+            raise UsageError(f"{name} {value}", "out of range", f"{low} to {10**9}")
     return Context(post_no, second, square, held, chance, gift, fraction)
 
 

@@ -46,7 +46,7 @@ class ProblemRow(Struct, frozen=True):
 
 
 class Counts(Struct):
-    """What an audit met, counted while it was written."""
+    """What an audit met, counted while it was written; `rolls` counts extra rolls too."""
 
     posts: int = 0
     rolls: int = 0
@@ -113,7 +113,8 @@ def run(audit: Audit, sinks: Sequence[Sink], on_source: Callable[[Source], None]
     for verdicts in audit.verdicts(on_problem, on_source):
         counts.posts += len(verdicts)
         for verdict in verdicts:
-            counts.rolls += verdict.kind == "roll"
+            if verdict.steps:
+                counts.rolls += sum(isinstance(step, Thrown) for step in verdict.steps)
             counts.items += len(verdict.items)
         for sink in sinks:
             sink.verdicts(verdicts)

@@ -135,7 +135,10 @@ class RowMaker:
         if verdict.thread is not self._thread:
             self._thread, self._label = verdict.thread, str(verdict.thread)
         thread, stamp, speaker = self._label, verdict.stamp, self._speaker
-        time = f"{self._day(stamp.day)}{stamp.clock}" if stamp is not None else None
+        time = None
+        if stamp is not None:
+            day = self._days.get(stamp.day) or self._day(stamp.day)
+            time = f"{day}T{stamp.printed}+09:00" if stamp.printed else f"{day}{stamp.clock}"
         rest = self._day(verdict.rest_until)
         text = speaker.short(verdict) if speaker else None
         claim = verdict.claim

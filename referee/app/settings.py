@@ -94,7 +94,8 @@ def read_settings(path: str, environment: Mapping[str, str] | None = None) -> Se
         _convert(data["polling"], Polling, path, "[polling]")
     settings = _convert(data, Settings, path, "")
     _check_names(settings, path)
-    return settings
+    games_here = tuple(_with_ruleset_beside(game, Path(path)) for game in settings.game)
+    return msgspec.structs.replace(settings, game=games_here)
 
 
 def find_game(argument: str) -> Game:
@@ -160,6 +161,12 @@ def _check_names(settings: Settings, path: str) -> None:
         if game.name in seen:
             raise UsageError(f"{path}, [[game]]", f"two games are called {game.name}", "give each a name of its own")
         seen.add(game.name)
+
+
+def _with_ruleset_beside(game: Game, file: Path) -> Game:
+    """The game with its ruleset, where that is a file, counted from the settings file."""
+    beside = file.parent / game.ruleset
+    return msgspec.structs.replace(game, ruleset=str(beside)) if beside.is_file() else game
 
 
 def _convert(table: Any, kind: type[T], path: str, where: str) -> T:

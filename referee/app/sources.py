@@ -14,6 +14,8 @@ from referee.parse import ReadThread, looks_like_thread, read_dat
 
 #: How many bytes of a file without `.dat` at its end are looked at before it counts as a thread of a folder.
 _HEAD = 65_536
+#: A name of so many digits is the key of a thread (FORMATS 0, row 30), and worth a word when it can't be read.
+_KEY_DIGITS = 9
 
 
 class Source(Struct, frozen=True):
@@ -35,26 +37,37 @@ def read_source(source: Source) -> ReadThread | Problem:
     try:
         body = Path(source.path).read_bytes()
     except OSError as error:
-        return Problem("refused_source", source.thread, source=source.path, detail=f"os:{error.strerror}")
+        return _refused(source.path, f"os:{error.strerror}", source.thread)
     refusal = looks_like_thread(body, source.thread.key)
     if refusal is not None:
-        return Problem("refused_source", source.thread, source=source.path, detail=refusal)
-    return read_dat(Capture(source.thread, source.path, body))
+        return _refused(source.path, refusal, source.thread)
+    return read_dat(Capture(source.thread, shown_path(source.path), body))
+
+
+def shown_path(path: str) -> str:
+    """A path as text that can be written anywhere: bytes that are no UTF-8 become replacement signs."""
+    return os.fsencode(path).decode("utf-8", "replace")
+
+
+def _refused(path: str, why: str, thread: ThreadRef | None = None) -> Problem:
+    return Problem("refused_source", thread, source=shown_path(path), detail=why)
 
 
 def _find(argument: str) -> Iterator[Source | Problem]:
     path, thread = _named(argument)
     if os.path.isdir(path):
-        found = _in_folder(Path(path))
-        if not found:
-            yield Problem("refused_source", source=path, detail="no_threads")
-        yield from found
+        yield from [_refused(path, "folder", thread)] if thread is not None else _in_folder(Path(path))
         return
-    known = thread or thread_of_path(path)
+    known = thread or _thread_of(path)
     if known is None or not os.path.exists(path):
-        yield Problem("refused_source", known, source=path, detail="missing")
+        yield _refused(path, "missing", known)
         return
     yield Source(path, known)
+
+
+def _thread_of(path: str) -> ThreadRef | None:
+    """The thread that a path names; from where the program was started does not matter."""
+    return thread_of_path(shown_path(os.path.abspath(path)))
 
 
 def _named(argument: str) -> tuple[str, ThreadRef | None]:
@@ -71,31 +84,51 @@ def _named(argument: str) -> tuple[str, ThreadRef | None]:
     return argument, None
 
 
-def _in_folder(folder: Path) -> list[Source]:
-    """The thread files of a folder; if there is none, those of the folders in it."""
-    files = [path for path in folder.iterdir() if path.is_file() and not path.name.startswith(".")]
-    found = [source for path in files if (source := _as_thread(path))]
-    if not found:
-        for path in folder.rglob("*"):
-            hidden = any(part.startswith(".") for part in path.relative_to(folder).parts)
-            if path.is_file() and not hidden and (source := _as_thread(path)):
-                found.append(source)
-    return sorted(found, key=_by_key)
+def _in_folder(folder: Path) -> Iterator[Source | Problem]:
+    """The thread files of a folder; if there is none, those of the folders in it. What looks like a thread by its name
+    and is none is told, and what can't be looked into."""
+    found, told = _look_into([folder])
+    if not found and not told:
+        below = (path for path in folder.rglob("*") if path.is_dir())
+        hidden = (path for path in below if not any(part.startswith(".") for part in path.relative_to(folder).parts))
+        found, told = _look_into(sorted(hidden))
+    if not found and not told:
+        yield _refused(str(folder), "no_threads")
+    yield from told
+    yield from sorted(found, key=_by_key)
 
 
-def _as_thread(path: Path) -> Source | None:
-    thread = thread_of_path(path.as_posix())
-    if thread is None:
-        return None
-    if path.suffix != ".dat":
+def _look_into(folders: Iterable[Path]) -> tuple[list[Source], list[Problem]]:
+    """The threads that lie in folders, and what was passed over there."""
+    found: list[Source] = []
+    told: list[Problem] = []
+    for folder in folders:
         try:
-            with path.open("rb") as file:
-                head = file.read(_HEAD)
-        except OSError:
-            return None
-        if looks_like_thread(head, thread.key) is not None:
-            return None
-    return Source(str(path), thread)
+            paths = sorted(path for path in folder.iterdir() if not path.name.startswith(".") and not path.is_dir())
+        except OSError as error:
+            told.append(_refused(str(folder), f"os:{error.strerror}"))
+            continue
+        for path in paths:
+            thread = _thread_of(str(path))
+            if thread is None:
+                continue
+            why = None if path.suffix == ".dat" else _no_thread(path, thread)
+            if why is None:
+                found.append(Source(str(path), thread))
+            elif thread.key.isdecimal() and len(thread.key) >= _KEY_DIGITS:
+                told.append(Problem("passed_over", thread, source=shown_path(str(path)), detail=why))
+    return found, told
+
+
+def _no_thread(path: Path, thread: ThreadRef) -> str | None:
+    """Why a file of a folder that is not called `.dat` is no thread, by its beginning."""
+    if not path.is_file():
+        return "missing"
+    try:
+        with path.open("rb") as file:
+            return looks_like_thread(file.read(_HEAD), thread.key)
+    except OSError as error:
+        return f"os:{error.strerror}"
 
 
 def _by_key(source: Source) -> tuple[bool, int, str]:

@@ -65,6 +65,9 @@ def main(arguments: list[str] | None = None) -> None:
 
     0 done · 1 done, and something was found · 2 wrong use · 3 input failed · 4 the disk failed · 130 interrupted.
     """
+    for name in ("stdout", "stderr"):
+        if getattr(sys, name) is None:  # closed by whoever started us
+            setattr(sys, name, open(os.devnull, "w", encoding="utf-8"))  # noqa: SIM115 (it lasts as long as we do)
     be_tolerant(sys.stdout, sys.stderr)
     sys.exit(run(arguments))
 
@@ -76,6 +79,9 @@ def run(arguments: list[str] | None = None) -> int:
         sys.stdout.flush()
         return code if isinstance(code, int) else 0
     except click.exceptions.Exit as error:
+        return error.exit_code
+    except click.exceptions.NoArgsIsHelpError as error:
+        click.echo(error.format_message(), err=True)
         return error.exit_code
     except click.ClickException as error:
         _say(error.format_message())

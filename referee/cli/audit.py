@@ -9,7 +9,7 @@ from itertools import islice
 
 import click
 
-from referee.app.audit import Audit, open_audit
+from referee.app.audit import Audit, keep_apart, open_audit
 from referee.app.report import Counts, CsvSink, JsonSink, Sink, place, run, short_lines
 from referee.app.sources import Source
 from referee.cli.options import choose_lang, json_option, lang_option, ruleset_options
@@ -46,6 +46,8 @@ def command(
 ) -> int:
     """Judge every post, then print the standings."""
     language = choose_lang(lang)
+    if csv_path is not None:
+        keep_apart(csv_path, [*sources, *linked, *(path for path in (game, ruleset) if path)])
     audit, speaker = open_audit(sources, linked, game, ruleset, settings, language)
     with ExitStack() as stack:
         sinks: list[Sink] = []

@@ -10,7 +10,7 @@ from referee.app.judge import Answer, Judge, Question, Refused, make_context, re
 from referee.app.rulesets import DEFAULT, find_ruleset
 from referee.cli.options import choose_lang, json_option, lang_option, ruleset_options
 from referee.cli.output import print_json
-from referee.errors import UsageError
+from referee.errors import SourceError, UsageError
 from referee.model import Context
 from referee.words import Speaker
 
@@ -71,7 +71,11 @@ def _questions(ids: tuple[str, ...], context: Context, batch: str | None) -> Ite
     for typed in ids:
         yield Question(typed, context)
     if batch is not None:
-        with click.open_file(batch, "rb") as file:
+        try:
+            file = click.open_file(batch, "rb")
+        except OSError as error:
+            raise SourceError(batch, f"can't be read ({error.strerror})", "give a file of JSON lines, or -") from None
+        with file:
             yield from read_batch(iter(file))
 
 

@@ -5,16 +5,21 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
-#: Words that mark the number beside them as the total, the surest first.
-_SURE = r"(?:累計|計)"
 _UNIT = r"(?:歩|マス|ﾏｽ)"
-_GAP = r"[\s:：=＝]*"
-_NUMBER = r"(?<![0-9])[0-9]{1,6}(?![0-9])"
-_BESIDE = (
-    re.compile(rf"[合総]?{_SURE}{_GAP}({_NUMBER})(?:{_GAP}{_UNIT})?|({_NUMBER}){_GAP}(?:{_UNIT}{_GAP})?{_SURE}"),
-    re.compile(rf"({_NUMBER}){_GAP}{_UNIT}(?:目)?|{_UNIT}{_GAP}({_NUMBER})"),
+_GAP = r"[\s:：=＝(（]*"
+_NUMBER = r"(?<![0-9])([0-9]{1,6})(?![0-9])"
+#: Where the total stands, the surest first: behind 累計, behind 計, before them, beside 歩 or マス.
+_BESIDE = tuple(
+    re.compile(pattern)
+    for pattern in (
+        rf"累計{_GAP}{_NUMBER}(?:{_GAP}{_UNIT})?",
+        rf"[合総]?計{_GAP}{_NUMBER}(?:{_GAP}{_UNIT})?",
+        rf"{_NUMBER}{_GAP}(?:{_UNIT}{_GAP})?(?:累計|[合総]?計)",
+        rf"{_NUMBER}{_GAP}{_UNIT}(?:目)?",
+        rf"{_UNIT}{_GAP}{_NUMBER}",
+    )
 )
-_MARK = re.compile(rf"{_SURE}|{_UNIT}")
+_MARK = re.compile(rf"計|{_UNIT}")
 _NUMBERS = re.compile(r"[0-9０-９]+")
 #: More digits than any total has.
 _LONGEST = 6
@@ -35,7 +40,7 @@ def read_name(typed: str) -> tuple[int | None, str]:
         for pattern in _BESIDE:
             found = pattern.search(narrow)
             if found is not None:
-                return int(found[1] or found[2]), _without(typed, found.start(), found.end())
+                return int(found[1]), _without(typed, found.start(), found.end())
     number = numbers[0]
     if len(numbers) > 1 or len(number) > _LONGEST:
         return None, typed.strip()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from array import array
+from collections.abc import Iterator
 
 from immutables import Map
 from msgspec.structs import replace
@@ -66,11 +67,21 @@ def after_post(state: GameState, verdict: Verdict) -> GameState:
 
 
 def has_seen(state: GameState, thread: ThreadRef, fingerprint: int) -> bool:
-    """Whether this very post was judged already (the same thread given twice)."""
-    if state.thread is thread or (state.thread is not None and state.thread.identity == thread.identity):
+    """Whether this very post was judged already (the same thread given twice, perhaps once without its host)."""
+    if state.thread is thread or (state.thread is not None and state.thread.is_same(thread)):
         return fingerprint in state.seen
-    packed = state.past.get(thread.identity)
-    return packed is not None and fingerprint in _unpack(packed)
+    for identity, packed in state.past.items() if not thread.family else _past_of(state, thread):
+        if identity[1:] == thread.identity[1:] and fingerprint in _unpack(packed):
+            return True
+    return False
+
+
+def _past_of(state: GameState, thread: ThreadRef) -> Iterator[tuple[tuple[str, str, str], bytes]]:
+    """The fingerprints kept of a thread under its own name, and under that without a host."""
+    for identity in (thread.identity, ("", thread.board, thread.key)):
+        packed = state.past.get(identity)
+        if packed is not None:
+            yield identity, packed
 
 
 def _turn_to(state: GameState, thread: ThreadRef) -> tuple[Map[int, bool], Map[tuple[str, str, str], bytes]]:

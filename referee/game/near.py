@@ -10,6 +10,8 @@ from referee.model import DAY_MILLIS, DAY_ONLY, MINUTES, DayIds, GameState, Open
 _CLOSE = 30_000
 #: Days whose IDs are remembered; stamps run backwards by minutes, not by weeks.
 _DAYS = 3
+#: With how many others an ID is compared: a whole network behind one address would list every pair.
+_MOST = 20
 
 
 def is_near_midnight(stamp: Stamp) -> bool:
@@ -47,12 +49,16 @@ def remember_id(
     entry = _entry(recent, day)
     if entry is None:
         return (DayIds(day, Map({dice: (who,)})), *recent[: _DAYS - 1])
-    known = entry.ids.get(dice, ())
-    told = [(item.facts[1], item.facts[2]) for item in items if item.why == "same_id"] if items else ()
-    if who in known and not told:
-        return recent
-    ids = entry.ids if who in known else entry.ids.set(dice, (*known, who))
-    changed = DayIds(day, ids, entry.told.union(told) if told else entry.told)
+    known = entry.ids.get(dice)
+    if known is None:
+        changed = DayIds(day, entry.ids.set(dice, (who,)), entry.told)
+    else:
+        told = [(item.facts[1], item.facts[2]) for item in items if item.why == "same_id"]
+        is_known = who in known or len(known) >= _MOST
+        if is_known and not told:
+            return recent
+        ids = entry.ids if is_known else entry.ids.set(dice, (*known, who))
+        changed = DayIds(day, ids, entry.told.union(told))
     if entry is recent[0]:
         return (changed, *recent[1:])
     return (changed, *(other for other in recent if other is not entry))

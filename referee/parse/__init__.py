@@ -1,7 +1,8 @@
 """What boards send, read: bytes into posts."""
 
 from referee.parse.dat import ReadThread, read_dat, read_title
+from referee.parse.ident import read_bare_ident
 from referee.parse.kind import Refusal, looks_like_thread
 from referee.parse.text import plain_text
 
-__all__ = ["ReadThread", "Refusal", "looks_like_thread", "plain_text", "read_dat", "read_title"]
+__all__ = ["ReadThread", "Refusal", "looks_like_thread", "plain_text", "read_bare_ident", "read_dat", "read_title"]

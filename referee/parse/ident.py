@@ -29,6 +29,11 @@ class Ident(Struct, frozen=True, gc=False):
     kind: IdKind
 
 
+def read_bare_ident(text: str) -> Ident:
+    """What an ID says that stands alone, without a date field, as a person copies it."""
+    return read_ident(f" ID:{text}")
+
+
 NO_ID = Ident(None, None, "none")
 _HIDDEN = Ident(None, None, "hidden")
 _NOT_AN_ID = Ident(None, None, "not_an_id")

@@ -22,6 +22,8 @@ _ANY_STAMP = re.compile(
 )
 #: Two-digit years below this are of 20xx (FORMATS 1.3).
 _CENTURY_TURN = 70
+#: Years that a board can have printed; a stamp of another one is unreadable.
+_YEARS = range(1970, 3000)
 
 
 class StampReader:
@@ -57,7 +59,7 @@ def read_any_stamp(field: str) -> tuple[Stamp | None, str]:
     if len(match[1]) == 2:
         year += 2000 if year < _CENTURY_TURN else 1900
     try:
-        day = calendar_date(year, int(match[2]), int(match[3])).toordinal()
+        day = _ordinal(year, int(match[2]), int(match[3]))
     except ValueError:
         return None, field
     rest = field[match.end() :]
@@ -75,12 +77,23 @@ def read_any_stamp(field: str) -> tuple[Stamp | None, str]:
     return Stamp(day, millis, len(fraction), printed), rest
 
 
+def _ordinal(year: int, month: int, day: int) -> int:
+    """The ordinal of a date that a board can have printed.
+
+    Raises:
+        ValueError: there is no such date, or it is of another age.
+    """
+    if year not in _YEARS:
+        raise ValueError(year)
+    return calendar_date(year, month, day).toordinal()
+
+
 def _usual_day(text: str) -> int:
     """The ordinal of `YYYY/MM/DD(曜)`, 0 for any other text."""
     match = _USUAL_DAY.fullmatch(text)
     if match is None:
         return 0
     try:
-        return calendar_date(int(match[1]), int(match[2]), int(match[3])).toordinal()
+        return _ordinal(int(match[1]), int(match[2]), int(match[3]))
     except ValueError:
         return 0

@@ -12,8 +12,13 @@ _TAG = re.compile(r"</?[A-Za-z!][^<>]*>")
 _HALVES = re.compile(
     r"&#(5[56]\d{3}|[xX][dD][89abAB][0-9a-fA-F]{2});&#(5[67]\d{3}|[xX][dD][c-fC-F][0-9a-fA-F]{2});", re.ASCII
 )
-#: Direction controls, byte order marks, and control characters other than tab and newline.
-_UNSEEN = re.compile("[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff\x00-\x08\x0b-\x1f\x7f-\x9f]")
+#: References to no character: so long that Python refuses to read the number. They stay as they were typed.
+_TOO_LONG = re.compile(r"&(?=#(?:[0-9]{9}|[xX][0-9a-fA-F]{8}))", re.ASCII)
+#: Direction controls, separators and spaces that nobody sees, byte order marks, and control characters other than tab
+#: and newline. The joiner U+200D stays: emoji are made with it.
+_UNSEEN = re.compile(
+    "[\u00ad\u061c\u200b\u200c\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff\x00-\x08\x0b-\x1f\x7f-\x9f]"
+)
 
 
 def plain_text(markup: str) -> str:
@@ -30,7 +35,7 @@ def plain_text(markup: str) -> str:
 def decode_references(text: str) -> str:
     """The text with its references decoded once, halves of one character joined, unseen controls left out."""
     if "&" in text:
-        text = html.unescape(_HALVES.sub(_joined, text))
+        text = html.unescape(_TOO_LONG.sub("&amp;", _HALVES.sub(_joined, text)))
     return _UNSEEN.sub("", text)
 
 

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import difflib
+import re
 import tomllib
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, TypeVar
 
 import msgspec
 
-from referee.errors import RulesetError
+from referee.errors import RulesetError, nearest, wrong_value
 from referee.rules.effects import EFFECTS, SHAPES
 from referee.rules.follow import CLASSES
 from referee.rules.plain import row_matches
@@ -33,16 +34,31 @@ SWITCHES: dict[str, tuple[Value, ...]] = {
     "gift_to": ("rolls", "shown"),
 }
 
-T = TypeVar("T")
+S = TypeVar("S", bound=msgspec.Struct)
 
 _TABLES = ("ruleset", "event", "square", "readings", "rule")
+
+#: A rule id and, behind a slash, the row's own part.
+_ID = re.compile("[A-Za-z0-9-]+(?:/[A-Za-z0-9_-]+)?")
+_MOST = 1_000_000
+#: The least and the most that a worth may be, by effect: days of rest, factors, hundreds, steps; else points.
+_WORTHS = {
+    "rest": (1, 366),
+    "hold": (0, 1000),
+    "digits_times": (0, 1000),
+    "jump_hundreds": (0, 99),
+    "gift_before": (1, _MOST),
+    "gift_after": (1, _MOST),
+}
+_POINTS = (-_MOST, _MOST)
+_TIMES = (-1000, 1000)
 
 
 def load_ruleset(text: str, where: str) -> Ruleset:
     """Read a ruleset.
 
     Args:
-        text: the TOML text.
+        text: the TOML text; a byte order mark before it is passed over.
         where: the file or name that a refusal names.
 
     Raises:
@@ -50,15 +66,17 @@ def load_ruleset(text: str, where: str) -> Ruleset:
             right.
     """
     try:
-        data = tomllib.loads(text)
+        data = tomllib.loads(text.removeprefix("\ufeff"))
     except tomllib.TOMLDecodeError as error:
         raise RulesetError(where, f"not valid TOML: {error}", "mend the line it names") from None
     for table in data:
         if table not in _TABLES:
-            raise RulesetError(where, f"unknown table [{table}]", _nearest(table, _TABLES))
+            raise RulesetError(where, f"unknown table [{table}]", nearest(table, _TABLES))
     head = _convert(data.get("ruleset", {}), Head, where, "[ruleset]")
-    if head.goal < 1:
-        raise RulesetError(f"{where}, [ruleset]", f"goal is {head.goal}", "home is a square of 1 or more")
+    if not 1 <= head.goal <= _MOST:
+        raise RulesetError(
+            f"{where}, [ruleset]", f"goal is {head.goal}", f"home is a square of 1 or more, at most {_MOST}"
+        )
     ruleset = Ruleset(
         ruleset=head,
         event=tuple(_rows(data, "event", EventRow, where)),
@@ -102,7 +120,7 @@ def parse_setting(text: str) -> tuple[str, Value]:
 
 def _known_value(name: str, value: object, where: str) -> None:
     if name not in SWITCHES:
-        raise RulesetError(f"{where}, {name}", "unknown switch", _nearest(name, SWITCHES))
+        raise RulesetError(f"{where}, {name}", "unknown switch", nearest(name, SWITCHES))
     if not any(value == known and type(value) is type(known) for known in SWITCHES[name]):
         right = ", ".join(_toml(v) for v in SWITCHES[name])
         told = _toml(value) if isinstance(value, bool | str) else repr(value)
@@ -113,30 +131,25 @@ def _toml(value: Value) -> str:
     return str(value).lower() if isinstance(value, bool) else value
 
 
-def _nearest(name: str, known: Iterable[str]) -> str:
-    names = tuple(known)
-    close = difflib.get_close_matches(name, names, 1, 0.5)
-    return f"did you mean {close[0]}?" if close else "one of " + ", ".join(names)
-
-
-def _rows(data: Mapping[str, Any], table: str, kind: type[T], where: str) -> Iterable[T]:
+def _rows(data: Mapping[str, Any], table: str, kind: type[S], where: str) -> Iterable[S]:
     rows = data.get(table, [])
     if not isinstance(rows, list):
         raise RulesetError(f"{where}, {table}", "is no list of rows", f"write each row under [[{table}]]")
     for number, row in enumerate(rows, 1):
         name = row.get("id") if isinstance(row, dict) else None
-        yield _convert(row, kind, where, f"[[{table}]] {name or f'no. {number}'}")
+        named = isinstance(name, str) and _ID.fullmatch(name)
+        yield _convert(row, kind, where, f"[[{table}]] {name if named else f'no. {number}'}")
 
 
-def _convert(row: object, kind: type[T], where: str, name: str) -> T:
-    known = kind.__struct_fields__  # type: ignore[attr-defined]
+def _convert(row: object, kind: type[S], where: str, name: str) -> S:
+    known = kind.__struct_fields__
     for key in row if isinstance(row, dict) else ():
         if key not in known:
-            raise RulesetError(f"{where}, {name}", f"unknown key {key}", _nearest(key, known))
+            raise RulesetError(f"{where}, {name}", f"unknown key {key}", nearest(key, known))
     try:
         return msgspec.convert(row, kind)
     except msgspec.ValidationError as error:
-        raise RulesetError(f"{where}, {name}", str(error), f"keys of such a row: {', '.join(known)}") from None
+        raise RulesetError(f"{where}, {name}", *wrong_value(error, kind)) from None
 
 
 def _readings(tables: object, where: str) -> dict[str, Reading]:
@@ -145,7 +158,7 @@ def _readings(tables: object, where: str) -> dict[str, Reading]:
     readings = {}
     for name, table in tables.items():
         if name not in SWITCHES:
-            raise RulesetError(f"{where}, [readings.{name}]", "unknown switch", _nearest(name, SWITCHES))
+            raise RulesetError(f"{where}, [readings.{name}]", "unknown switch", nearest(name, SWITCHES))
         reading = _convert(table, Reading, where, f"[readings.{name}]")
         for value in (reading.value, *reading.alternatives):
             _known_value(name, value, where)
@@ -156,25 +169,54 @@ def _readings(tables: object, where: str) -> dict[str, Reading]:
 def _check(ruleset: Ruleset, where: str) -> None:
     if not ruleset.event:
         raise RulesetError(where, "no [[event]] rows", "a ruleset needs at least one event")
+    _check_ids((*ruleset.event, *ruleset.rule), where)
+    # Every row is looked at before any example is tried: the example of one may depend on the others.
+    for event in ruleset.event:
+        if reason := _fault(event):
+            raise RulesetError(f"{where}, row {event.id}", *reason)
+    _check_squares(ruleset, where)
+    for number, event in enumerate(ruleset.event, 1):
+        # With the rows up to it: what is appended to a file never spoils an example that stands before it.
+        above = msgspec.structs.replace(ruleset, event=ruleset.event[:number])
+        if reason := _example_fault(event, above):
+            raise RulesetError(f"{where}, row {event.id}", *reason)
+
+
+def _check_ids(rows: Sequence[EventRow | RuleText], where: str) -> None:
     seen: set[str] = set()
-    ids: Sequence[EventRow | RuleText] = (*ruleset.event, *ruleset.rule)
-    for row in ids:
+    for row in rows:
+        if not _ID.fullmatch(row.id):
+            raise RulesetError(
+                f"{where}, row {row.id!r}", "is no id", "letters, digits and -, like E-W7 or, of several rows, E-W7/end"
+            )
         if row.id in seen:
             raise RulesetError(
                 f"{where}, row {row.id}", "duplicate id", "give the second row another name behind a slash"
             )
         seen.add(row.id)
-    for event in ruleset.event:
-        reason = _fault(event) or _example_fault(event, ruleset)
-        if reason:
-            raise RulesetError(f"{where}, row {event.id}", *reason)
+
+
+def _check_squares(ruleset: Ruleset, where: str) -> None:
+    """Each square that multiplies lies between start and home, and multiplies by one number."""
+    seen: set[int] = set()
+    low, high = _TIMES
+    for number, row in enumerate(ruleset.square, 1):
+        place = f"{where}, [[square]] no. {number}"
+        if not low <= row.times <= high:
+            raise RulesetError(place, f"times = {row.times}", f"a whole number from {low} to {high}")
+        for square in row.squares:
+            if not 1 <= square < ruleset.goal:
+                raise RulesetError(place, f"square {square}", f"squares from 1 to {ruleset.goal - 1}, before home")
+            if square in seen:
+                raise RulesetError(place, f"square {square} is there already", "name each square once, in one row")
+            seen.add(square)
 
 
 def _fault(row: EventRow) -> tuple[str, str] | None:
     """What is wrong with a row, and what would be right; None when nothing is."""
     effect = EFFECTS.get(row.effect)
     if effect is None:
-        return f"unknown effect {row.effect}", _nearest(row.effect, EFFECTS)
+        return f"unknown effect {row.effect}", nearest(row.effect, EFFECTS)
     if (row.trigger is None) == (row.shape is None):
         return (
             "needs either a trigger or a shape",
@@ -227,16 +269,36 @@ def _worth_fault(row: EventRow) -> tuple[str, str] | None:
         return f"effect {row.effect} needs its number from one place", 'either worth = …, or follow = "digit"'
     if effect.kind and not row.kind:
         return f"effect {row.effect} needs a kind", 'add kind = "…", the letter that names it'
-    if not effect.kind and row.kind:
+    if effect.kind and not re.fullmatch("[A-Z]", row.kind or ""):
+        return f"kind {row.kind!r}", "one capital letter"
+    if not effect.kind and row.kind is not None:
         return f"effect {row.effect} has no kind", "leave kind out"
     if row.strikable and row.effect not in ("points", "rest"):
         return f"effect {row.effect} can't be struck", "strikable stands on points and rest"
+    low, high = _WORTHS.get(row.effect, _POINTS)
+    if row.worth is not None and not low <= row.worth <= high:
+        return f"worth {row.worth} of effect {row.effect}", f"a whole number from {low} to {high}"
     return None
 
 
 def _example_fault(row: EventRow, ruleset: Ruleset) -> tuple[str, str] | None:
     if not row_matches(row, row.hit, ruleset):
+        spoiler = _spoiler(row, ruleset)
+        if spoiler is not None:
+            told = f"row {spoiler.id} above it spoils its example hit = {row.hit!r}"
+            return told, "give dice without that row's characters, or move that row below it"
         return f"its example hit = {row.hit!r} misses this row", "give dice that the row matches"
     if row_matches(row, row.miss, ruleset):
         return f"its example miss = {row.miss!r} hits this row", "give dice that the row does not match"
+    return None
+
+
+def _spoiler(row: EventRow, ruleset: Ruleset) -> EventRow | None:
+    """The first row above that keeps this one from matching its own example; only a miss looks at other rows."""
+    if row.shape != "miss":
+        return None
+    for other in ruleset.event:
+        pair = msgspec.structs.replace(ruleset, event=(other, row))
+        if other is not row and not row_matches(row, row.hit, pair):
+            return other
     return None

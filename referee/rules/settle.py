@@ -11,6 +11,8 @@ from referee.rules.tally import Tally
 HUNDRED = 100
 #: How far it sends them.
 LANDING = 20
+#: Days of rest that an exposure brings (S5).
+EXPOSURE_DAYS = 2
 
 #: Most rolls are multiplied by nothing and leave nothing: they share these.
 _NO_FACTORS, _NOTHING_NEXT = Factors(), Next()
@@ -35,18 +37,11 @@ def settle(
     points = tally.points if strikes else tally.points + tally.strikable
     roll = _multiply(tally.digits + points, times, tally.doubles, readings.fraction)
     findings = tally.findings
-    jump, is_random, bonus = None, False, context.gift
+    jump, is_random = _jump(dice, tally, context, goal) if tally.jumps else (None, False)
+    jumps = is_random or jump is not None
+    bonus = 0 if jumps else _bonus(tally, context, readings)
     if tally.waits:
         findings = tuple([_fill(finding, dice, context, readings, strikes, goal) for finding in findings])
-    if tally.numbers and context.post_no is not None:
-        bonus += tally.numbers * digit_sum(context.post_no)
-    if tally.seconds and context.second is not None:
-        bonus += tally.seconds * seconds_sum(context, readings)
-    if tally.jumps:
-        jump, is_random = _jump(dice, tally, context, goal)
-    jumps = is_random or jump is not None
-    if jumps:
-        bonus = 0
     if square_times != 1 or held != 1 or context.gift:
         findings += _context_findings(square_times, held, context.gift)
     if not jumps:
@@ -54,37 +49,28 @@ def settle(
         target, landing, overshoot = arrive(square + roll + bonus, goal)
     else:
         target, landing, overshoot = _land(jump, goal, readings.land_after_jump)
+    factors, following = _NO_FACTORS, _NOTHING_NEXT
+    if times != 1 or tally.doubles or tally.negations:
+        factors = Factors(tally.doubles, tally.negations, square_times, held)
+    if tally.chance or tally.held != 1 or tally.more_rolls:
+        following = Next(tally.chance, tally.held, 1 + tally.more_rolls)
     return Roll(
-        dice,
-        findings,
-        tally.digits,
-        points,
-        _NO_FACTORS
-        if times == 1 and not tally.doubles and not tally.negations
-        else Factors(tally.doubles, tally.negations, square_times, held),
-        roll,
-        bonus,
-        jump,
-        is_random,
-        square,
-        target,
-        landing,
-        overshoot,
-        target == goal,
-        2 * len(tally.exposures) if tally.exposures else tally.rests,
-        tally.exposures,
-        Next(tally.chance, tally.held, 1 + tally.more_rolls)
-        if tally.chance or tally.held != 1 or tally.more_rolls
-        else _NOTHING_NEXT,
-        tally.again,
-        tally.cp,
-        tally.cn,
-        tally.tasks,
-        tally.miss,
-        tally.gift_before,
-        tally.gift_after,
-        tally.xx,
-    )
+        dice, findings,
+        tally.digits, points, factors, roll, bonus, jump, is_random,
+        square, target, landing, overshoot, target == goal,
+        EXPOSURE_DAYS * len(tally.exposures) if tally.exposures else tally.rests, tally.exposures, following,
+        tally.again, tally.cp, tally.cn, tally.tasks, tally.miss, tally.gift_before, tally.gift_after, tally.xx,
+    )  # fmt: skip
+
+
+def _bonus(tally: Tally, context: Context, readings: Readings) -> int:
+    """What no multiplier touches (M3): received gifts, PL and PT, as far as their numbers are known."""
+    bonus = context.gift
+    if tally.numbers and context.post_no is not None:
+        bonus += tally.numbers * digit_sum(context.post_no)
+    if tally.seconds and context.second is not None:
+        bonus += tally.seconds * seconds_sum(context, readings)
+    return bonus
 
 
 def arrive(reached: int, goal: int) -> tuple[int, int, int]:

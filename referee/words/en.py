@@ -190,6 +190,8 @@ ENGLISH: dict[str, str] = {
     "読めなかったものがある": "something could not be read",
     "{text} ({count}件)": "{text} ({count})",
     "{text}: {detail}": "{text}: {detail}",
+    "スレとして読めないファイルなので通りすぎた": "a file that can't be read as a thread, passed over",
+    "フォルダにはアドレスをひとつ付けられない": "a folder can't be given one address",
     "フォルダにスレがない": "no thread in the folder",
     "見つからない、またはスレの名前ではない": "not there, or not named like a thread",
     "開けない ({reason})": "can't be opened ({reason})",

@@ -20,6 +20,7 @@ _PROBLEMS = {
     "bad_stamp": msg("時刻が読めない"),
     "refused_source": msg("スレとして受け取れない"),
     "not_a_thread": msg("スレではない"),
+    "passed_over": msg("スレとして読めないファイルなので通りすぎた"),
     "seen_before": msg("もう読んだレスなので数えない"),
 }
 
@@ -33,6 +34,7 @@ _DETAILS = {
     "no_posts": msg("レスがひとつもない"),
     "rawmode": msg("したらばの rawmode の形"),
     "no_threads": msg("フォルダにスレがない"),
+    "folder": msg("フォルダにはアドレスをひとつ付けられない"),
     "missing": msg("見つからない、またはスレの名前ではない"),
 }
 

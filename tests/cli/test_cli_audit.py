@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import json
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -266,3 +267,90 @@ def test_a_reader_that_stops_early_is_no_error() -> None:
         assert process.stderr is not None
         assert not process.stderr.read()
         assert process.wait() == 0
+
+
+def test_a_csv_never_overwrites_what_is_read(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = write_thread(tmp_path / "entrance/1178000000.dat", line(1, "◆AAAAAAAAAA", "aHdF5mnv"))
+    before = Path(file).read_bytes()
+    (tmp_path / "link.csv").symlink_to(file)
+    for target in (file, str(tmp_path / "link.csv")):
+        assert run(["audit", str(tmp_path / "entrance"), "--csv", target]) == 2
+        assert "overwritten" in capsys.readouterr().err
+    assert Path(file).read_bytes() == before
+
+
+def test_where_the_program_was_started_does_not_matter(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    write_thread(tmp_path / "entrance/1178000000.dat", line(1, "◆AAAAAAAAAA", "adfHm5TO"))
+    told = []
+    for folder, argument in ((tmp_path, "entrance/1178000000.dat"), (tmp_path / "entrance", "1178000000.dat")):
+        monkeypatch.chdir(folder)
+        (post,) = audited(argument)["posts"]
+        told.append((post["thread"], post["jump"]))
+    assert told[0] == told[1]
+    assert told[0][0].endswith("entrance/1178000000")
+
+
+@pytest.mark.parametrize("field", range(4))
+def test_a_reference_too_long_to_be_a_number_harms_nothing(tmp_path: Path, field: int) -> None:
+    fields = ["名無しさん", "", "2007/05/01(火) 12:00:00 ID:aHdF5mnv", " x ", ""]
+    fields[field] += f"&#{'1' * 5000};&#x{'f' * 5000};"
+    file = write_thread(tmp_path / "entrance/1.dat", line(1, "◆AAAAAAAAAA", "aHdF5mnv"), "<>".join(fields))
+    assert len(audited(file)["posts"]) == 2
+
+
+def test_a_stamp_of_another_age_is_unreadable(tmp_path: Path) -> None:
+    late = "A </b>◆AAAAAAAAAA <b><><>9999/12/31(火) 12:00:00 ID:aYdF5mnv<> x <>"
+    whole = audited(write_thread(tmp_path / "entrance/1.dat", late, line(1, "◆BBBBBBBBBB", "aHdF6mnv")))
+    assert [post.get("why") for post in whole["posts"]] == ["undated", None]
+
+
+def test_a_path_that_is_no_text_is_told_as_well_as_it_can_be(tmp_path: Path) -> None:
+    odd = tmp_path / "b\udcff" / "1178000000.dat"
+    try:
+        file = write_thread(odd, line(1, "◆AAAAAAAAAA", "aHdF5mnv"))
+    except OSError:
+        pytest.skip("this file system takes only UTF-8 names")
+    assert len(audited(file, str(tmp_path / "c\udcff.dat"))["posts"]) == 1
+
+
+@pytest.mark.skipif(os.geteuid() == 0, reason="root may read everything")
+def test_a_closed_folder_is_refused_and_the_others_go_on(tmp_path: Path) -> None:
+    closed = tmp_path / "closed"
+    closed.mkdir(mode=0)
+    result = audit(str(closed), THREAD, "--json")
+    assert result.return_value == 3
+    assert len(json.loads(result.stdout)["posts"]) == 60
+
+
+def test_files_called_like_a_thread_that_can_not_be_read_are_told(tmp_path: Path) -> None:
+    board = tmp_path / "entrance"
+    write_thread(board / "1178000000.dat", line(1, "◆AAAAAAAAAA", "aHdF5mnv"))
+    (board / "1178000001.html").write_text("<html><body>x</body></html>", "utf-8")
+    (board / "1178000002.dat.gz").write_bytes(b"\x1f\x8b" + bytes(50))
+    (board / "1178000003").symlink_to(board / "nowhere")
+    (board / "notes.txt").write_text("x", "utf-8")
+    whole = audited(str(board))
+    assert [problem["thread"][-10:] for problem in whole["problems"] if problem["kind"] == "passed_over"] == [
+        "1178000001", "1178000002", "1178000003",
+    ]  # fmt: skip
+
+
+def test_the_same_thread_with_and_without_its_host_is_judged_once() -> None:
+    url = f"http://etc7.2ch.net/test/read.cgi/entrance/1178000000/={THREAD}"
+    for arguments in ((url, THREAD), (THREAD, url)):
+        assert sum(thread["posts"] for thread in audited(*arguments)["threads"]) == 60
+
+
+def test_a_ruleset_file_is_looked_for_beside_the_settings(tmp_path: Path) -> None:
+    packaged = (ROOT / "referee/rules/sets/id-sugoroku.toml").read_text("utf-8")
+    (tmp_path / "mine.toml").write_text(packaged.replace("worth = 50\n", "worth = 60\n"), "utf-8")
+    (tmp_path / "referee.toml").write_text('[[game]]\nname = "g"\nruleset = "mine.toml"\n', "utf-8")
+    file = write_thread(tmp_path / "entrance/1.dat", line(1, "◆AAAAAAAAAA", "aGOF5mnv"))
+    (post,) = audited(file, "--game", str(tmp_path / "referee.toml"))["posts"]
+    assert post["roll"] == 65
+
+
+def test_a_closed_stdout_is_no_error() -> None:
+    command = f"{sys.executable} -m referee judge aHdF5mnv >&-"
+    done = subprocess.run(command, shell=True, capture_output=True, cwd=ROOT, check=False)
+    assert (done.returncode, done.stderr) == (0, b"")

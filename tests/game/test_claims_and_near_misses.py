@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 from scenario import Play, play, post, stamp, table
 
+from referee.game.claims import read_name
+
 
 def claims(name: str, ident: str = "a5dMhaAn") -> tuple[int | None, str]:
     """The total that a first roll of five squares claims under a name, and the name in the standings."""
@@ -135,3 +137,18 @@ def test_n3_an_unreadable_stamp_is_listed_with_the_date_as_printed() -> None:
     played = play("1 ? - ◆A a5dMhaAn => void undated, !undated\n2 ? - ◆A -\n3 ? - - a5dMhaAn => chat no_trip")
     item = played.verdicts[0].items[0]
     assert (item.kind, item.number, item.facts) == ("undated", 1, ("皇紀2667年",))
+
+
+@pytest.mark.parametrize(
+    ("typed", "total", "rest"),
+    [
+        ("今日5歩 累計30歩", 30, "今日5歩"),
+        ("+5歩 累計30", 30, "+5歩"),
+        ("5歩計30歩", 30, "5歩"),
+        ("今日計5 累計30", 30, "今日計5"),
+        ("歩く人30歩(累計)", 30, "歩く人 )"),
+        ("30累計 今日5歩", 30, "今日5歩"),
+    ],
+)
+def test_n2_the_surest_word_wins_wherever_it_stands(typed: str, total: int, rest: str) -> None:
+    assert read_name(typed) == (total, rest)

@@ -65,6 +65,28 @@ def test_a_new_row_of_an_existing_kind_works_without_python(
     assert "E-NEW" in {finding.row for finding in roll.findings}
 
 
+@pytest.mark.parametrize("trigger", [chr(code) for code in range(0x21, 0x7F) if chr(code) not in "'\\"])
+def test_a_new_row_may_have_any_trigger(trigger: str) -> None:
+    miss = "b" if trigger == "a" else "a"
+    own = row(trigger=trigger, case="exact", effect="points", worth=7, hit=f"H{trigger}", miss=miss)
+    rules = load_ruleset(SHIPPED + own, "ours")
+    assert not both(rules, f"{trigger}~").miss
+
+
+def test_a_byte_order_mark_is_passed_over() -> None:
+    assert load_ruleset("\ufeff" + SHIPPED, "ours").digest == ruleset().digest
+
+
+def test_the_bounds_themselves_are_accepted() -> None:
+    for effect, worths in {
+        "points": (-1_000_000, 0, 1_000_000), "rest": (1, 366), "hold": (0, 1000), "digits_times": (0, 1000),
+        "jump_hundreds": (0, 99), "gift_before": (1, 1_000_000), "gift_after": (1, 1_000_000),
+    }.items():  # fmt: skip
+        for worth in worths:
+            load_ruleset(SHIPPED + row(effect=effect, worth=worth), "ours")
+    load_ruleset(SHIPPED.replace("goal = 1000", "goal = 1000000").replace("[111, ", "[999999, "), "ours")
+
+
 def test_both_evaluators_agree_under_rows_of_our_own() -> None:
     own = row(case="exact", effect="points", worth=7) + row(
         id="E-OWN", trigger="NN", follow="!N", effect="points", worth=-3, strikable=True, hit="aNNd", miss="NaN"
@@ -88,6 +110,9 @@ def test_a_shorter_way_home() -> None:
     assert (roll.target, roll.home, roll.overshoot) == (50, True, 4)
 
 
+EMPTY = 'id = "E-EMPTY"\ntrigger = ""\neffect = "double"\nja = "空"\nen = "none"\nhit = "a"\nmiss = "b"\n'
+MISS = '\n[[event]]\nid = "E-MISS"'
+
 #: What is wrong with the text (a replacement in the shipped file, or rows added) → what the refusal must say.
 REFUSALS = {
     "no TOML": (SHIPPED + "\n[[event", ["house rules", "not valid TOML", "mend the line"]),
@@ -103,7 +128,9 @@ REFUSALS = {
     "miss hits": (SHIPPED + row(effect="double", miss="aWc"), ["E-NEW", "miss = 'aWc' hits this row", "does not"]),
     "unknown key": (SHIPPED + row(effect="double", folow="d"), ["E-NEW", "unknown key folow", "did you mean follow?"]),
     "no example": (SHIPPED + row(effect="double", hit=""), ["E-NEW", "missing required field `hit`"]),
-    "wrong type": (SHIPPED + row(effect="points", worth="7"), ["E-NEW", "int", "worth"]),
+    "wrong type": (SHIPPED + row(effect="points", worth="7"), ["E-NEW", "worth is text", "a whole number"]),
+    "worth is true": (SHIPPED + row(effect="rest") + "worth = true\n", ["E-NEW", "worth is true", "a whole number"]),
+    "squares of text": (SHIPPED.replace("[111, ", "['111', "), ["[[square]] no. 1", "squares[0] is text", "a whole"]),
     "no trigger and no shape": (SHIPPED + row(effect="double", trigger=""), ["E-NEW", "trigger or a shape", "run"]),
     "trigger and shape": (SHIPPED + row(effect="points", worth=1, shape="run"), ["E-NEW", "a trigger or a shape"]),
     "a shape that does not fit": (
@@ -115,13 +142,42 @@ REFUSALS = {
         ["E-NEW", "no follow", "leave follow out"],
     ),
     "a shape is needed": (SHIPPED + row(effect="points_per_length", worth=1), ["E-NEW", "needs a shape", "run"]),
-    "unknown shape": (SHIPPED + row(effect="points", worth=1, trigger="", shape="runs"), ["E-NEW", "runs"]),
+    "unknown shape": (SHIPPED + row(effect="strike", trigger="", shape="runs"), ["E-NEW", "runs", "did you mean run?"]),
+    "a shape of a number": (SHIPPED + row(effect="strike", trigger="", shape=3), ["shape is a whole", "of digit, run"]),
     "trigger of three": (SHIPPED + row(effect="double", trigger="abc"), ["E-NEW", "'abc'", "one or two ASCII"]),
     "trigger of a kanji": (SHIPPED + row(effect="double", trigger="休"), ["E-NEW", "休", "one or two ASCII"]),
     "bad class": (SHIPPED + row(effect="double", follow="digits"), ["E-NEW", "unknown class digits", "mean digit?"]),
     "empty follow": (SHIPPED + row(effect="double", follow=" "), ["E-NEW", "says nothing", "capital small letter"]),
     "only not": (SHIPPED + row(effect="double", follow="!"), ["E-NEW", "says nothing"]),
-    "unknown case": (SHIPPED + row(effect="double", case="any"), ["E-NEW", "any"]),
+    "unknown case": (SHIPPED + row(effect="double", case="any"), ["E-NEW", "case = 'any'", "one of blind, exact"]),
+    "case in capitals": (SHIPPED + row(effect="double", case="Exact"), ["E-NEW", "'Exact'", "did you mean exact?"]),
+    "empty trigger": (SHIPPED + row(effect="double") + "[[event]]\n" + EMPTY, ["row E-EMPTY", "one or two ASCII"]),
+    "empty id": (SHIPPED + row(effect="double").replace("'E-NEW'", "''"), ["row ''", "is no id", "E-W7"]),
+    "id of two lines": (SHIPPED + row(effect="double").replace("'E-NEW'", '"E\\nX"'), ["'E\\nX'", "is no id"]),
+    "id with ESC": (SHIPPED + row(effect="double").replace("'E-NEW'", '"E\\u001b[2J"'), ["'E\\x1b[2J'", "is no id"]),
+    "id of a text": (SHIPPED.replace('id = "T1"', 'id = "T 1"'), ["'T 1'", "is no id"]),
+    "points": (SHIPPED + row(effect="points", worth=1_000_001), ["worth 1000001", "from -1000000 to 1000000"]),
+    "points per length": (
+        SHIPPED.replace('length"\nworth = 100', 'length"\nworth = -1000001'), ["E-RUN", "from -1000000 to 1000000"]
+    ),
+    "no rest": (SHIPPED + row(effect="rest", worth=0), ["worth 0", "from 1 to 366"]),
+    "a long rest": (SHIPPED + row(effect="rest", worth=367), ["worth 367", "from 1 to 366"]),
+    "hold": (SHIPPED + row(effect="hold", worth=-1), ["worth -1 of effect hold", "from 0 to 1000"]),
+    "times": (SHIPPED + row(effect="digits_times", worth=1001), ["worth 1001", "from 0 to 1000"]),
+    "hundreds": (SHIPPED + row(effect="jump_hundreds", worth=100), ["worth 100", "from 0 to 99"]),
+    "no gift": (SHIPPED + row(effect="gift_before", worth=0), ["worth 0", "from 1 to 1000000"]),
+    "a gift that takes": (SHIPPED + row(effect="gift_after", worth=-5), ["worth -5", "from 1 to 1000000"]),
+    "kind of two": (SHIPPED + row(effect="task", kind="AB"), ["E-NEW", "kind 'AB'", "one capital letter"]),
+    "small kind": (SHIPPED + row(effect="exposure", kind="d"), ["E-NEW", "kind 'd'", "one capital letter"]),
+    "the start multiplies": (SHIPPED.replace("[111, ", "[0, "), ["[[square]] no. 1", "square 0", "from 1 to 999"]),
+    "home multiplies": (SHIPPED.replace("[111, ", "[1000, "), ["[[square]] no. 1", "square 1000", "from 1 to 999"]),
+    "a square twice": (SHIPPED.replace("[123, ", "[111, "), ["[[square]] no. 2", "square 111", "in one row"]),
+    "a huge multiplier": (SHIPPED.replace("times = 3", "times = 1001"), ["no. 1", "times = 1001", "to 1000"]),
+    "a goal too far": (SHIPPED.replace("goal = 1000", "goal = 1000001"), ["goal is 1000001", "at most 1000000"]),
+    "a row above spoils": (
+        SHIPPED.replace('[[event]]\nid = "E-MISS"', row(effect="double", trigger="-", hit="a-", miss="a") + MISS),
+        ["row E-MISS", "row E-NEW above it spoils its example", "move that row below"],
+    ),
     "missing worth": (SHIPPED + row(effect="points"), ["E-NEW", "needs a worth", "add worth"]),
     "a worth too many": (SHIPPED + row(effect="double", worth=2), ["E-NEW", "double has no worth", "leave worth out"]),
     "two numbers": (SHIPPED + row(effect="hold", worth=2, follow="digit"), ["E-NEW", "one place", "digit"]),
