@@ -1,9 +1,8 @@
 """Nouns as bytes and back: posts, verdicts, and the state of a game; equal values give equal bytes.
 
-What is stored is msgpack with a short name of its form beside it (`verdict/1`), never the name of a Python class. Rows
-of posts and verdicts are deflated with a dictionary of what all of them hold (`dictionaries`). When a noun changes so
-that old bytes no longer read, its form gets the next number, and `_UPCAST` a function from the old form's builtins to
-the new one's.
+What is stored is msgpack with a short name of its form beside it (`verdict/1`), never the name of a Python class; a `z`
+behind the name tells that the row was long and is deflated. When a noun changes so that old bytes no longer read, its
+form gets the next number, and `_UPCAST` a function from the old form's builtins to the new one's.
 """
 
 from __future__ import annotations
@@ -17,25 +16,50 @@ from typing import Any
 import msgspec
 from immutables import Map
 from msgspec import Struct
-from msgspec.structs import replace
+from msgspec.structs import astuple, replace
 
 from referee.errors import LedgerCorrupt
-from referee.ledger.dictionaries import POST_1, VERDICT_1
-from referee.model import DayIds, Days, GameState, PlayerState, Post, Rest, Stamp, ThreadRef, Verdict
+from referee.ledger.dictionaries import VERDICT_1
+from referee.model import DayIds, Days, GameState, Name, PlayerState, Post, Rest, Stamp, ThreadRef, Verdict
 
 POST_FORM = "post/1"
 VERDICT_FORM = "verdict/1"
 STATE_FORM = "state/1"
 PLAYER_FORM = "player/1"
 
+_DEFLATED = "z"
+#: From how many bytes on a row is deflated: that of a roll, and of a post that says much.
+_LONG = 400
 #: Raw deflate with a window of 8 KiB: the rows are short, and making the window is what costs time.
 _WINDOW = -13
 _MEMORY = 5
-_DICTIONARIES = {POST_FORM: POST_1, VERDICT_FORM: VERDICT_1}
+#: What rows of a form have in common, for deflating them.
+_DICTIONARIES = {VERDICT_FORM: VERDICT_1}
 #: Stands in a payload for the thread of the row.
 _OF_THE_ROW = ThreadRef("", "")
 #: From an older form to the next: its name, and what is done to the builtins of it.
 _UPCAST: dict[str, tuple[str, Callable[[Any], Any]]] = {}
+
+
+class StampForm(Stamp, frozen=True, array_like=True, gc=False):
+    """`Stamp` as it is stored: without the names of its fields, like the others here."""
+
+
+class NameForm(Name, frozen=True, array_like=True, gc=False):
+    """`Name` as it is stored."""
+
+
+class PostForm(Post, frozen=True, array_like=True, gc=False):
+    """`Post` as it is stored."""
+
+    name: NameForm
+    stamp: StampForm | None
+
+
+class VerdictForm(Verdict, frozen=True, array_like=True, gc=False):
+    """`Verdict` as it is stored."""
+
+    stamp: StampForm | None
 
 
 class DaysForm(Struct, frozen=True, array_like=True):
@@ -96,36 +120,44 @@ class StateForm(Struct, frozen=True):
 
 _encode = msgspec.msgpack.Encoder().encode
 _decoders: dict[str, Callable[[bytes], Any]] = {
-    POST_FORM: msgspec.msgpack.Decoder(Post).decode,
-    VERDICT_FORM: msgspec.msgpack.Decoder(Verdict).decode,
+    POST_FORM: msgspec.msgpack.Decoder(PostForm).decode,
+    VERDICT_FORM: msgspec.msgpack.Decoder(VerdictForm).decode,
     STATE_FORM: msgspec.msgpack.Decoder(StateForm).decode,
     PLAYER_FORM: msgspec.msgpack.Decoder(PlayerForm).decode,
 }
-_newest = {POST_FORM: Post, VERDICT_FORM: Verdict, STATE_FORM: StateForm, PLAYER_FORM: PlayerForm}
+_newest = {POST_FORM: PostForm, VERDICT_FORM: VerdictForm, STATE_FORM: StateForm, PLAYER_FORM: PlayerForm}
 
 
-def encode_post(post: Post, thread: ThreadRef) -> bytes:
-    """A post of a row that has this thread, as `post/1`."""
-    return _deflate(_encode(replace(post, thread=_OF_THE_ROW) if post.thread == thread else post), POST_1)
+def encode_post(post: Post, thread: ThreadRef) -> tuple[str, bytes]:
+    """A post of a row that has this thread: its form and payload."""
+    own = _OF_THE_ROW if post.thread == thread else post.thread
+    _, number, fingerprint, name, mail, date, stamp, *rest = astuple(post)
+    name = NameForm(*astuple(name))
+    return _deflated(
+        POST_FORM, _encode(PostForm(own, number, fingerprint, name, mail, date, _stamp_form(stamp), *rest))
+    )
 
 
 def decode_post(form: str, payload: bytes, thread: ThreadRef) -> Post:
     """A post of any form; `thread` is that of its row."""
-    post: Post = _decode(form, payload)
-    return replace(post, thread=thread) if post.thread == _OF_THE_ROW else post
+    own, number, fingerprint, name, mail, date, stamp, *rest = astuple(_decode(form, payload))
+    own = thread if own == _OF_THE_ROW else own
+    return Post(own, number, fingerprint, Name(*astuple(name)), mail, date, _stamp(stamp), *rest)
 
 
-def encode_verdict(verdict: Verdict, thread: ThreadRef) -> bytes:
-    """A verdict of a row that has this thread and the verdict's ruleset, as `verdict/1`."""
+def encode_verdict(verdict: Verdict, thread: ThreadRef) -> tuple[str, bytes]:
+    """A verdict of a row that has this thread and the verdict's ruleset: its form and payload."""
     own = _OF_THE_ROW if verdict.thread == thread else verdict.thread
-    return _deflate(_encode(replace(verdict, thread=own, ruleset="")), VERDICT_1)
+    stamp = _stamp_form(verdict.stamp)
+    stored = VerdictForm(*astuple(replace(verdict, thread=own, ruleset="", stamp=stamp)))
+    return _deflated(VERDICT_FORM, _encode(stored))
 
 
 def decode_verdict(form: str, payload: bytes, thread: ThreadRef, ruleset: str) -> Verdict:
     """A verdict of any form; `thread` and `ruleset` (a digest) are those of its row."""
-    verdict: Verdict = _decode(form, payload)
-    own = thread if verdict.thread == _OF_THE_ROW else verdict.thread
-    return replace(verdict, thread=own, ruleset=ruleset)
+    stored: VerdictForm = _decode(form, payload)
+    own = thread if stored.thread == _OF_THE_ROW else stored.thread
+    return replace(Verdict(*astuple(stored)), thread=own, ruleset=ruleset, stamp=_stamp(stored.stamp))
 
 
 def encode_player(player: PlayerState) -> bytes:
@@ -254,9 +286,20 @@ def _days(stored: DaysForm) -> Days:
     return Days(stored.first, int.from_bytes(stored.bits, "little"))
 
 
-def _deflate(row: bytes, dictionary: bytes) -> bytes:
-    packer = zlib.compressobj(1, zlib.DEFLATED, _WINDOW, _MEMORY, zlib.Z_DEFAULT_STRATEGY, dictionary)
-    return packer.compress(row) + packer.flush()
+def _stamp_form(stamp: Stamp | None) -> StampForm | None:
+    return None if stamp is None else StampForm(*astuple(stamp))
+
+
+def _stamp(stored: Stamp | None) -> Stamp | None:
+    return None if stored is None else Stamp(*astuple(stored))
+
+
+def _deflated(form: str, row: bytes) -> tuple[str, bytes]:
+    """A row with its form, deflated where that is worth its time."""
+    if len(row) < _LONG:
+        return form, row
+    packer = zlib.compressobj(1, zlib.DEFLATED, _WINDOW, _MEMORY, zlib.Z_DEFAULT_STRATEGY, _DICTIONARIES.get(form, b""))
+    return form + _DEFLATED, packer.compress(row) + packer.flush()
 
 
 def _decode(form: str, payload: bytes) -> Any:
@@ -265,9 +308,11 @@ def _decode(form: str, payload: bytes) -> Any:
     Raises:
         LedgerCorrupt: a form that is not known, or bytes that are not of it.
     """
-    dictionary = _DICTIONARIES.get(form)
     try:
-        plain = payload if dictionary is None else zlib.decompressobj(_WINDOW, dictionary).decompress(payload)
+        plain = payload
+        if form.endswith(_DEFLATED):
+            form = form.removesuffix(_DEFLATED)
+            plain = zlib.decompressobj(_WINDOW, _DICTIONARIES.get(form, b"")).decompress(payload)
         decode = _decoders.get(form)
         if decode is not None:
             return decode(plain)

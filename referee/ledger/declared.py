@@ -10,7 +10,7 @@ from sqlalchemy import Connection, Select, and_, select
 from referee.ledger import codec
 from referee.ledger.games import ref_of
 from referee.ledger.records import StoredMove, StoredVerdict
-from referee.ledger.tables import moves, posts, rulesets, threads, verdicts, withdrawals
+from referee.ledger.tables import IS_IN_FORCE, moves, posts, rulesets, threads, verdicts, withdrawals
 from referee.ledger.times import from_text
 
 
@@ -19,7 +19,7 @@ def in_force(core: Connection, game: int, round_: int, thread: int | None = None
     query = (
         _selected()
         .outerjoin(posts, _is_its_post)
-        .where(verdicts.c.game_id == game, verdicts.c.round == round_, verdicts.c.in_force == 1)
+        .where(verdicts.c.game_id == game, verdicts.c.round == round_, IS_IN_FORCE)
         .order_by(posts.c.first_capture, posts.c.first_number, verdicts.c.id)
     )
     if thread is not None:
@@ -55,7 +55,7 @@ def moves_in_force(core: Connection, game: int, round_: int) -> Iterator[StoredM
         .join(verdicts, verdicts.c.id == moves.c.verdict_id)
         .join(threads, threads.c.id == verdicts.c.thread_id)
         .outerjoin(posts, _is_its_post)
-        .where(verdicts.c.game_id == game, verdicts.c.round == round_, verdicts.c.in_force == 1)
+        .where(verdicts.c.game_id == game, verdicts.c.round == round_, IS_IN_FORCE)
         .order_by(posts.c.first_capture, posts.c.first_number, verdicts.c.id, moves.c.place)
     )
     for row in core.execute(query):

@@ -5,13 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import datetime
-from pathlib import Path
+from typing import TYPE_CHECKING
 
 from referee.ledger.door import at_the_door
 from referee.ledger.store import HEAD, Store
 from referee.ledger.times import to_text
 from referee.ledger.tx import Tx
 from referee.ledger.view import View
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 
 def open_ledger(url: str, *, create: bool = False, now: datetime, patience: float = 10.0) -> Ledger:

@@ -161,10 +161,11 @@ def _insert(core: Connection, thread: int, ref: ThreadRef, fresh: list[tuple[Pos
             "gone_capture": None,
             "status": "present",
             "replaces": replaces,
-            "form": codec.POST_FORM,
-            "payload": codec.encode_post(post, ref),
+            "form": form,
+            "payload": payload,
         }
         for post, replaces in fresh
+        for form, payload in (codec.encode_post(post, ref),)
     ]
     insert_rows(core, posts, rows)
 

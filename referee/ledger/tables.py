@@ -10,6 +10,7 @@ from sqlalchemy import (
     BigInteger,
     CheckConstraint,
     Column,
+    ColumnElement,
     ForeignKey,
     ForeignKeyConstraint,
     Index,
@@ -20,6 +21,7 @@ from sqlalchemy import (
     Table,
     Text,
     UniqueConstraint,
+    literal_column,
     text,
 )
 
@@ -184,6 +186,11 @@ verdicts = Table(
     _is_time("declared_at"),
     _is_digest("sha256"),
 )
+
+#: The conditions of the partial indexes, spelled out as SQLite wants them, not as bound values: only then it sees that
+#: an index serves a query.
+IS_IN_FORCE: ColumnElement[bool] = verdicts.c.in_force == literal_column("1")
+IS_ROLL: ColumnElement[bool] = verdicts.c.kind == literal_column("'roll'")
 
 #: Verdicts that no longer stand and have no successor.
 withdrawals = Table(

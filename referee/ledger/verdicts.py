@@ -13,7 +13,7 @@ from referee.ledger import codec
 from referee.ledger.bulk import insert_rows
 from referee.ledger.journal import append, digest_of, digest_of_all
 from referee.ledger.records import Declared, Move
-from referee.ledger.tables import moves, rulesets, verdicts, withdrawals
+from referee.ledger.tables import IS_IN_FORCE, IS_ROLL, moves, rulesets, verdicts, withdrawals
 from referee.model import Shown, ThreadRef, Verdict
 
 _MANY = 500
@@ -70,6 +70,7 @@ class Putter:
         superseding: list[tuple[int, Verdict]] = []
         for number, (thread, ref, verdict, before, again_before) in enumerate(todo, first):
             roll = verdict.roll if verdict.kind == "roll" else None
+            form, payload = codec.encode_verdict(verdict, ref)
             row: dict[str, Any] = {
                 "id": number,
                 "game_id": self._game,
@@ -86,8 +87,8 @@ class Putter:
                 "in_force": 1,
                 "cause": cause,
                 "declared_at": self._at,
-                "form": codec.VERDICT_FORM,
-                "payload": codec.encode_verdict(verdict, ref),
+                "form": form,
+                "payload": payload,
             }
             row["sha256"] = row_digest(row, self._name, ref.identity, verdict.ruleset)
             rows.append(row)
@@ -105,7 +106,7 @@ class Putter:
                 verdicts.c.payload, rulesets.c.digest,
             )
             .join(rulesets, rulesets.c.id == verdicts.c.ruleset_id)
-            .where(*self._of_game, verdicts.c.in_force == 1)
+            .where(*self._of_game, IS_IN_FORCE)
         )  # fmt: skip
         found = {}
         for thread in {thread for thread, _, _ in given}:
@@ -146,8 +147,8 @@ class _Taken:
         return self._core.scalars(
             select(verdicts.c.again).where(
                 *self._of_game,
-                verdicts.c.in_force == 1,
-                verdicts.c.kind == "roll",
+                IS_IN_FORCE,
+                IS_ROLL,
                 verdicts.c.player == player,
                 verdicts.c.day == day,
             )
@@ -169,7 +170,7 @@ def withdraw(core: Connection, ids: Iterable[int], cause: str, at: str, where: s
         LedgerConflict: one of them is not in force.
     """
     for one in ids:
-        done = core.execute(update(verdicts).where(verdicts.c.id == one, verdicts.c.in_force == 1).values(in_force=0))
+        done = core.execute(update(verdicts).where(verdicts.c.id == one, IS_IN_FORCE).values(in_force=0))
         if done.rowcount != 1:
             raise LedgerConflict(where, f"verdict {one} is not in force", "run `referee verify`")
         core.execute(insert(withdrawals), {"verdict_id": one, "cause": cause, "at": at})

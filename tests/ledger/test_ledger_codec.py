@@ -25,10 +25,10 @@ from referee.model import Days, GameState, PlayerState, Post, ThreadRef
 def test_what_a_game_makes_comes_back(posts: list[Post], known: Any, reading: dict[str, Any]) -> None:
     played = Play(posts, table(known, **reading))
     for post in played.posts:
-        assert codec.decode_post(codec.POST_FORM, codec.encode_post(post, post.thread), post.thread) == post
+        assert codec.decode_post(*codec.encode_post(post, post.thread), post.thread) == post
     for verdict in played.verdicts:
-        stored = codec.encode_verdict(verdict, verdict.thread)
-        assert codec.decode_verdict(codec.VERDICT_FORM, stored, verdict.thread, verdict.ruleset) == verdict
+        row = codec.encode_verdict(verdict, verdict.thread)
+        assert codec.decode_verdict(*row, verdict.thread, verdict.ruleset) == verdict
     for player in played.state.players.values():
         assert codec.decode_player(codec.PLAYER_FORM, codec.encode_player(player)) == player
     stored = codec.encode_state(played.state)
@@ -65,30 +65,37 @@ def test_a_form_has_every_field_of_its_noun(form: type, noun: type) -> None:
 
 def test_a_thread_that_moved_is_kept_as_it_was() -> None:
     post = replace(reading("a")[0], thread=ThreadRef("entrance", "1178000000", "etc8.2ch.net", "2ch"))
-    assert codec.decode_post(codec.POST_FORM, codec.encode_post(post, THREAD), THREAD) == post
+    assert codec.decode_post(*codec.encode_post(post, THREAD), THREAD) == post
 
 
 def test_rows_are_small_and_name_no_class() -> None:
     verdict = play("1 05-01 10:00:05 ◆A a5dMhaAn").verdicts[0]
-    stored = codec.encode_verdict(verdict, verdict.thread)
+    form, stored = codec.encode_verdict(verdict, verdict.thread)
+    assert form == "verdict/1z"
     assert len(stored) < 300
-    assert b"referee" not in stored
+    post = reading("a")[0]
+    form, stored = codec.encode_post(post, THREAD)
+    assert form == "post/1"
+    assert len(stored) < 200
+    long = replace(post, body="長い話" * 500)
+    assert codec.decode_post(*codec.encode_post(long, THREAD), THREAD) == long
+    assert len(codec.encode_post(long, THREAD)[1]) < 400
 
 
 def test_an_older_form_is_brought_up(monkeypatch: pytest.MonkeyPatch) -> None:
     post = reading("a")[0]
-    old = msgspec.to_builtins(post)
-    old["nr"] = old.pop("number")
+    old = msgspec.to_builtins(codec._decode(*codec.encode_post(post, THREAD)))
+    number, old[1] = old[1], "first"
 
-    def cast(value: dict[str, Any]) -> dict[str, Any]:
-        value["number"] = value.pop("nr")
+    def cast(value: list[Any]) -> list[Any]:
+        value[1] = {"first": number}[value[1]]
         return value
 
     monkeypatch.setitem(codec._UPCAST, "post/0", (codec.POST_FORM, cast))
     assert codec.decode_post("post/0", msgspec.msgpack.encode(old), THREAD) == post
 
 
-@pytest.mark.parametrize("form", ["post/1", "post/99", "verdict/1"])
+@pytest.mark.parametrize("form", ["post/1", "post/1z", "post/99", "verdict/1"])
 @pytest.mark.parametrize("payload", [b"", b"nonsense", codec.encode_player(PlayerState("◆A"))])
 def test_bytes_of_no_form_are_told(form: str, payload: bytes) -> None:
     with pytest.raises(LedgerCorrupt):
