@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 from msgspec import Struct
 
@@ -14,8 +14,12 @@ from referee.app.sources import SavedThreads, Source, find_sources, read_source
 from referee.errors import UsageError
 from referee.game import EMPTY, Table, gifts_waiting, replay, standings
 from referee.model import GameSettings, GameState, Problem, Standing, Verdict
+from referee.parse import ReadThread
 from referee.rules import Evaluator, Ruleset
 from referee.words import Speaker
+
+if TYPE_CHECKING:
+    from referee.app.online import Online
 
 #: How many verdicts are handed on at a time: few enough to stay in the processor's cache.
 _BATCH = 50
@@ -43,7 +47,8 @@ class Audit:
         self.sources = list(find_sources(sources))
         self.state: GameState = EMPTY
         self.threads: list[ThreadRow] = []
-        self._linked = SavedThreads(linked)
+        self._linked = SavedThreads(linked, self._read)
+        self._online: Online | None = None
         self._table = Table(Evaluator(ruleset), settings, self._linked)
 
     def verdicts(
@@ -78,7 +83,7 @@ class Audit:
         return gifts_waiting(self.state)
 
     def _thread(self, source: Source, on_problem: Callable[[Problem], None]) -> Iterator[list[Verdict]]:
-        read = read_source(source)
+        read = self._read(source)
         if isinstance(read, Problem):
             self._refuse(read, on_problem)
             return
@@ -98,6 +103,21 @@ class Audit:
         if passed:
             on_problem(Problem("seen_before", read.thread, source=read.source, detail=str(passed)))
         self.threads.append(ThreadRow(str(read.thread), read.source, read.title, judged, None))
+
+    def _read(self, source: Source) -> ReadThread | Problem:
+        """The posts of a source, saved or on a board."""
+        if not source.online:
+            return read_source(source)
+        if self._online is None:
+            from referee.app.online import Online  # the network is met only when it is asked for
+
+            self._online = Online()
+        return self._online.read(source.path, source.thread)
+
+    def close(self) -> None:
+        """Let go of the network, where it was met."""
+        if self._online is not None:
+            self._online.close()
 
     def _refuse(self, problem: Problem, on_problem: Callable[[Problem], None]) -> None:
         thread = str(problem.thread) if problem.thread is not None else None

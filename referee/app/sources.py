@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
 
 from msgspec import Struct
@@ -19,15 +19,16 @@ _KEY_DIGITS = 9
 
 
 class Source(Struct, frozen=True):
-    """One file to read as a thread."""
+    """One file, or address (`online`), to read as a thread."""
 
     path: str
     thread: ThreadRef
+    online: bool = False
 
 
 def find_sources(arguments: Iterable[str]) -> Iterator[Source | Problem]:
-    """The files that arguments mean, in order: a file, `URL=FILE`, or a folder (its thread files, sorted by key as a
-    number). What can't be used is a problem of kind `refused_source`."""
+    """The files that arguments mean, in order: a file, `URL=FILE`, a folder (its thread files, sorted by key as a
+    number), or a URL (the thread is fetched). What can't be used is a problem of kind `refused_source`."""
     for argument in arguments:
         yield from _find(argument)
 
@@ -57,6 +58,10 @@ def _find(argument: str) -> Iterator[Source | Problem]:
     path, thread = _named(argument)
     if os.path.isdir(path):
         yield from [_refused(path, "folder", thread)] if thread is not None else _in_folder(Path(path))
+        return
+    address = parse_address(path) if thread is None and "://" in path and not os.path.exists(path) else None
+    if address is not None:
+        yield Source(path, address.thread, online=True)
         return
     known = thread or _thread_of(path)
     if known is None or not os.path.exists(path):
@@ -139,7 +144,8 @@ def _by_key(source: Source) -> tuple[bool, int, str]:
 class SavedThreads:
     """The `--linked` threads: found by board and key, read when first asked for, the latest kept."""
 
-    def __init__(self, arguments: Iterable[str]) -> None:
+    def __init__(self, arguments: Iterable[str], read: Callable[[Source], ReadThread | Problem] = read_source) -> None:
+        self._read_source = read
         self.problems: list[Problem] = []
         self._sources: dict[tuple[str, str], list[Source]] = {}
         for found in find_sources(arguments):
@@ -163,7 +169,7 @@ class SavedThreads:
     def _read(self, source: Source) -> Mapping[int, Post] | None:
         if self._latest is not None and self._latest[0] is source:
             return self._latest[1]
-        read = read_source(source)
+        read = self._read_source(source)
         posts = None
         if isinstance(read, Problem):
             if read not in self.problems:

@@ -24,7 +24,7 @@ _SHOWN = 20
 _LONG = 5
 
 
-@click.command(name="audit", help="Judge saved threads (files, URL=FILE, folders) as one game, in the order given.")
+@click.command(name="audit", help="Judge threads (files, URL=FILE, folders, URLs) as one game, in the order given.")
 @click.argument("sources", nargs=-1, required=True, metavar="SOURCE...")
 @click.option("--linked", multiple=True, metavar="SOURCE", help="Saved threads of other boards, for extra rolls.")
 @click.option("--game", metavar="FILE", help="Settings of the game (referee.toml).")
@@ -50,6 +50,7 @@ def command(
         keep_apart(csv_path, [*sources, *linked, *(path for path in (game, ruleset) if path)])
     audit, speaker = open_audit(sources, linked, game, ruleset, settings, language)
     with ExitStack() as stack:
+        stack.callback(audit.close)
         sinks: list[Sink] = []
         ends: list[Callable[[], None]] = []
         if csv_path is not None:

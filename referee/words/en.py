@@ -191,6 +191,7 @@ ENGLISH: dict[str, str] = {
     "{text} ({count}件)": "{text} ({count})",
     "{text}: {detail}": "{text}: {detail}",
     "スレとして読めないファイルなので通りすぎた": "a file that can't be read as a thread, passed over",
+    "どこにもない": "not to be found anywhere",
     "フォルダにはアドレスをひとつ付けられない": "a folder can't be given one address",
     "フォルダにスレがない": "no thread in the folder",
     "見つからない、またはスレの名前ではない": "not there, or not named like a thread",

@@ -31,33 +31,6 @@ _WHYS = {
     "audit": msg("終わったスレを1日後にもう一度だけ"),
 }
 
-_REASONS = {
-    "edited": msg("書きかえ"),
-    "removed": msg("削除で番号がずれた"),
-    "shortened": msg("短くなった"),
-    "archived": msg("過去ログを読んだ"),
-    "dns": msg("サーバの名前が引けない"),
-    "connect": msg("つながらない"),
-    "tls": msg("証明書が正しくない"),
-    "timeout": msg("返事が遅すぎる"),
-    "network": msg("つながらない"),
-    "protocol": msg("返事が HTTP になっていない"),
-    "bad_address": msg("住所がおかしい"),
-    "garbled": msg("圧縮がこわれている"),
-    "cut": msg("途中で切れた"),
-    "busy": msg("サーバが混んでいる"),
-    "server_error": msg("サーバのエラー"),
-    "forbidden": msg("サーバに断られた"),
-    "too_large": msg("大きすぎる"),
-    "encoding": msg("頼んでいない圧縮"),
-    "not_authoritative": msg("本物ではない返事 (203)"),
-    "other_thread": msg("別のスレ"),
-    "redirect_loop": msg("転送がくり返した"),
-    "too_many_requests": msg("1回の問い合わせが多すぎる"),
-    "odd_status": msg("知らない返事"),
-    "unasked": msg("頼んでいない返事"),
-}
-
 _DIFFERENCES = {
     "file": msg("台帳のファイルがこわれている: {actual}"),
     "chain": msg("日誌のつながりが切れている: {thread} {player} ({expected} のはずが {actual})"),
@@ -73,7 +46,7 @@ def outcome_text(_: Tongue, outcome: str, reason: str, new: int) -> str:
     text = _(_OUTCOMES[outcome]) if outcome in _OUTCOMES else _("済んだ")
     if new:
         text = _("{text} ({count}レス)", text=text, count=new)
-    said = _(_REASONS[reason]) if reason in _REASONS else refusal_text(_, reason)
+    said = refusal_text(_, reason)
     return _("{text}: {detail}", text=text, detail=said) if said else text
 
 

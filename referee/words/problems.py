@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from referee.model import Problem
+from referee.words.reasons import REASONS
 from referee.words.tongue import Tongue, msg, shown
 
 _LONG = 60
@@ -35,6 +36,7 @@ _DETAILS = {
     "rawmode": msg("したらばの rawmode の形"),
     "no_threads": msg("フォルダにスレがない"),
     "folder": msg("フォルダにはアドレスをひとつ付けられない"),
+    "not_found": msg("どこにもない"),
     "missing": msg("見つからない、またはスレの名前ではない"),
 }
 
@@ -52,6 +54,8 @@ def refusal_text(_: Tongue, detail: str) -> str:
     """The detail of a problem for a person; nothing for a code that has no words."""
     if detail in _DETAILS:
         return _(_DETAILS[detail])
+    if detail in REASONS:
+        return _(REASONS[detail])
     if detail.startswith(_SYSTEM):
         return _("開けない ({reason})", reason=shown(detail.removeprefix(_SYSTEM), _LONG))
     return "" if _CODE.fullmatch(detail) else shown(detail, _LONG)

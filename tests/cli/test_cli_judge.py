@@ -93,7 +93,7 @@ def test_bad_lines_of_a_batch_are_told_with_their_number() -> None:
         (["judge", "x", "--square", "-1"], "out of range"),
         (["judge"], "give IDs"),
         (["judge", "--batch", "nowhere.jsonl"], "nowhere.jsonl"),
-        (["poll"], "poll"),
+        (["tryout"], "tryout"),
     ],
 )
 def test_wrong_use_ends_with_2_and_says_what_is_right(

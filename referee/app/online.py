@@ -1,0 +1,40 @@
+"""Threads read straight from a board, for an audit without a ledger."""
+
+from __future__ import annotations
+
+from contextlib import ExitStack
+
+from referee.app import clock
+from referee.fetch import Fallen, Fetcher, Grown, Refused, Unchanged, Whole, dat_address, open_client
+from referee.model import Capture, Held, Problem, ThreadRef
+from referee.parse import ReadThread, looks_like_thread, read_dat
+
+
+class Online:
+    """Reads threads through one client, opened when the first one is asked for."""
+
+    def __init__(self) -> None:
+        self._stack = ExitStack()
+        self._fetcher: Fetcher | None = None
+
+    def read(self, url: str, thread: ThreadRef) -> ReadThread | Problem:
+        """The posts of the thread at an address, from its dat or its past log; else why not (`refused_source`)."""
+        if self._fetcher is None:
+            self._fetcher = Fetcher(self._stack.enter_context(open_client()), looks_like_thread)
+        answer = self._fetcher.fetch(dat_address(thread, url), thread, Held(), True, clock.now())
+        match answer:
+            case Whole() | Grown():
+                return read_dat(Capture(thread, url, answer.whole[: answer.complete]))
+            case Fallen(capture=Capture() as capture):
+                return read_dat(Capture(thread, url, capture.body))
+            case Fallen() | Unchanged():
+                why = "not_found"
+            case Refused():
+                why = answer.reason
+            case _:
+                why = answer.reason
+        return Problem("refused_source", thread, source=url, detail=why)
+
+    def close(self) -> None:
+        """Let go of the client."""
+        self._stack.close()
