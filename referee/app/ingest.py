@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import islice
 
 from msgspec import Struct
 
@@ -55,21 +54,37 @@ def ingest(
 
 
 def judge_all(tx: Tx, game: GameTable, cause: str) -> Declared:
-    """Judge a game from its first post on; verdicts that stand already stand on, others are superseded."""
-    return _judge(tx, game, (stored.post for stored in tx.posts(game.name)), EMPTY, cause)
+    """Judge a game from its first post on; verdicts that stand already stand on, others are superseded.
+
+    Where some stand they are superseded all at once: a daily roll may move to another post of the day, and the old one
+    must not be in force any more when the new one comes.
+    """
+    at_a_time = None if any(True for _ in tx.verdicts(game.name)) else _BATCH
+    return _judge(tx, game, (stored.post for stored in tx.posts(game.name)), EMPTY, cause, at_a_time)
 
 
-def _judge(tx: Tx, game: GameTable, posts: Iterable[Post], state: GameState, cause: str) -> Declared:
+def _judge(
+    tx: Tx, game: GameTable, posts: Iterable[Post], state: GameState, cause: str, at_a_time: int | None = _BATCH
+) -> Declared:
     total = Declared()
-    judged = replay(posts, game.table, state)
-    while batch := list(islice(judged, _BATCH)):
-        state = batch[-1][2]
-        verdicts = [verdict for _, verdict, _ in batch]
+    verdicts: list[Verdict] = []
+
+    def declare() -> None:
+        nonlocal total
         declared = tx.put_verdicts(game.name, verdicts, cause, second_rolls=game.second_rolls)
         tx.put_moves((number, ledger_moves(verdict)) for number, verdict in _all(declared))
         total = Declared(
             total.new + declared.new, total.superseding + declared.superseding, total.unchanged + declared.unchanged
         )
+        verdicts.clear()
+
+    for _, verdict, after in replay(posts, game.table, state):
+        state = after
+        verdicts.append(verdict)
+        if len(verdicts) == at_a_time:
+            declare()
+    if verdicts:
+        declare()
     tx.put_snapshot(game.name, state, game.digest, NO_RULINGS)
     return total
 

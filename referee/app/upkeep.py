@@ -12,7 +12,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from referee.app.ingest import ingest
+from referee.app.ingest import ingest, judge_all
 from referee.app.places import Place, enter
 from referee.app.settings import Settings
 from referee.app.tables import NO_RULINGS, GameTable, game_table
@@ -84,7 +84,9 @@ def rebuild(ledger: Ledger, settings: Settings, places: Sequence[Place], now: da
         gone = _threads_gone(tx, kept)
         for game in kept:
             tx.forget_derived(game.name)
-        _derive(tx, tx, kept, "rebuild")
+        _derive(tx, tx, kept, [])
+        for game in kept:
+            judge_all(tx, game, "rebuild")
         for thread in gone:  # no capture tells this: nobody has the thread any more
             tx.set_thread_gone(thread)
         rebuilt = []
@@ -98,8 +100,8 @@ def rebuild(ledger: Ledger, settings: Settings, places: Sequence[Place], now: da
     return rebuilt
 
 
-def _derive(source: View, target: Tx, games: Sequence[GameTable], cause: str) -> None:
-    """Read the captures of a ledger in order into another one (or the same)."""
+def _derive(source: View, target: Tx, games: Sequence[GameTable], judged: Sequence[GameTable]) -> None:
+    """Read the captures of the threads of games in order into another ledger (or the same), some games judged."""
     threads: dict[tuple[str, str, str], list[GameTable]] = {}
     for game in games:
         for row in source.threads(game.name):
@@ -112,7 +114,7 @@ def _derive(source: View, target: Tx, games: Sequence[GameTable], cause: str) ->
         number = stored.id if source is target else target.add_capture(stored.capture)
         # A line without its end is still being written, but in a past log.
         dat = stored.dat if is_past_log(stored.capture.source) else stored.dat[: stored.dat.rfind(b"\n") + 1]
-        ingest(target, thread, number, dat, 1, its_games, cause)
+        ingest(target, thread, number, dat, 1, [game for game in its_games if game in judged], "seen")
 
 
 def _threads_gone(view: View, games: Sequence[GameTable]) -> list[ThreadRef]:
@@ -137,7 +139,7 @@ def _made_anew(view: View, games: Sequence[GameTable], now: datetime) -> Iterato
                     for row in view.threads(game.name):
                         tx.put_thread(row.thread)
                         tx.put_thread(row.thread, None, game.name)
-                _derive(view, tx, games, "seen")
+                _derive(view, tx, games, games)
             with ledger.read() as anew:
                 yield anew
 

@@ -140,7 +140,7 @@ def test_sighup_reads_the_settings_again(scene: Scene, board: FakeBoard, thread:
 @pytest.mark.parametrize(
     ("bad", "told"),
     [
-        ('lang = "de"\n[[game]]\nname = "x"\n', "lang"),
+        ('pages = 3\n[[game]]\nname = "x"\n', "pages"),
         ('[[game]]\nname = "x"\nruleset = "no-such-rules"\n', "no-such-rules"),
         ('[[game]]\nname = "x"\nreadings = { fractoin = "floor" }\n', "fractoin"),
         ("not toml at all", "TOML"),
