@@ -280,7 +280,6 @@ def upgrade() -> None:
         sa.ForeignKeyConstraint(["thread_id"], ["threads.id"], name=op.f("fk_posts_thread_id_threads")),
         sa.PrimaryKeyConstraint("thread_id", "fingerprint", name=op.f("pk_posts")),
         sa.UniqueConstraint("first_capture", "first_number", name=op.f("uq_posts_first_capture_first_number")),
-        sqlite_with_rowid=False,
     )
     op.create_index(op.f("ix_posts_thread_id_number"), "posts", ["thread_id", "number"], unique=False)
     op.create_table(

@@ -23,6 +23,7 @@ from referee.ledger.records import (
     ThreadRow,
     Total,
 )
+from referee.ledger.shelf import whole
 from referee.ledger.tx import Tx
 from referee.ledger.view import View
 
@@ -46,4 +47,5 @@ __all__ = [
     "Tx",
     "View",
     "open_ledger",
+    "whole",
 ]

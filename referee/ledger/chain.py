@@ -37,7 +37,7 @@ class _Check:
     def lines(self) -> Break | None:
         """The chain itself, each line with what it covers."""
         before, expected_seq = NOTHING, 1
-        for row in self._core.execute(select(journal).order_by(journal.c.seq)).all():
+        for row in self._core.execute(select(journal).order_by(journal.c.seq)):
             if row.seq != expected_seq:
                 return Break("journal", str(expected_seq), "missing", str(expected_seq), str(row.seq))
             digest = chained(before, row.seq, row.at, row.kind, row.content)

@@ -7,9 +7,12 @@ new map; what was set since the state was read is `changes`, which is all that h
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from typing import Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
 from immutables import Map
+from msgspec.structs import replace
+
+from referee.model import GameState
 
 K = TypeVar("K")
 V = TypeVar("V")
@@ -78,3 +81,10 @@ class Shelf(Mapping[K, V], Generic[K, V]):
         if key not in self._known:
             self._known[key] = self._fetch(key)
         return self._known[key]
+
+
+def whole(state: GameState) -> GameState:
+    """The same state, all in memory: it outlives the transaction from which it was read."""
+    maps: tuple[Any, ...] = (state.players, state.used, state.past)
+    players, used, past = (one.whole() if isinstance(one, Shelf) else one for one in maps)
+    return replace(state, players=players, used=used, past=past)

@@ -17,7 +17,7 @@ from sqlalchemy import Connection, bindparam, delete, insert, select, update
 from referee.ledger import codec
 from referee.ledger.bulk import insert_rows
 from referee.ledger.records import Total
-from referee.ledger.shelf import Origin, Shelf
+from referee.ledger.shelf import Origin, Shelf, whole
 from referee.ledger.tables import games, pieces, players, snapshots
 from referee.model import GameState, PlayerState
 
@@ -45,13 +45,6 @@ def get(
         used=Shelf(reader.origin, reader.used, reader.all_used),
         past=Shelf(reader.origin, reader.past, reader.all_past),
     )
-
-
-def whole(state: GameState) -> GameState:
-    """The same state, all in memory: it outlives the transaction from which it was read."""
-    maps = (state.players, state.used, state.past)
-    known, used, past = (one.whole() if isinstance(one, Shelf) else one for one in maps)
-    return replace(state, players=known, used=used, past=past)
 
 
 def put(core: Connection, game: int, round_: int, state: GameState, ruleset: str, rulings: str) -> None:

@@ -138,7 +138,6 @@ posts = Table(
     _check("number_from_1", "number >= 1 AND first_number >= 1"),
     _check("status_known", "status IN ('present', 'gone', 'thread_gone')"),
     _check("gone_has_capture", "(status = 'gone') = (gone_capture IS NOT NULL)"),
-    sqlite_with_rowid=False,
 )
 
 #: Rulesets that judged, by their digest.

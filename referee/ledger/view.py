@@ -155,7 +155,7 @@ class View:
         (digests), and the posts known now.
 
         Its maps read on from the ledger when asked, so that it costs the same in a long game: use it while the
-        transaction lasts, or make it `whole`.
+        transaction lasts, or make it `whole` (`referee.ledger.whole`).
         """
         from referee.ledger import snapshots
 

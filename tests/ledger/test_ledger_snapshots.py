@@ -15,9 +15,8 @@ from scenario import Play, play, read_posts, table
 from some_game import elsewhere, games, readings
 
 from referee.game import EMPTY, standings
-from referee.ledger import Ledger, Total, open_ledger
+from referee.ledger import Ledger, Total, open_ledger, whole
 from referee.ledger.codec import encode_state
-from referee.ledger.snapshots import whole
 from referee.model import Capture, GameState, Post
 
 TEXT = """
