@@ -3,22 +3,26 @@
 from __future__ import annotations
 
 import tempfile
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from datetime import datetime
 from itertools import zip_longest
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from referee.app.ingest import ingest, judge_all
 from referee.app.places import Place, enter
 from referee.app.settings import Settings
 from referee.app.tables import NO_RULINGS, GameTable, game_table
+from referee.errors import LedgerCorrupt
 from referee.fetch import is_past_log
-from referee.ledger import Ledger, StoredVerdict, Tx, View, open_ledger
+from referee.ledger import Ledger, StoredMove, StoredVerdict, Total, Tx, View, open_ledger
 from referee.model import ThreadRef, Verdict
+
+T = TypeVar("T")
 
 
 class Difference(Struct, frozen=True):
@@ -53,11 +57,15 @@ def verify(ledger: Ledger, games: Sequence[GameTable], now: datetime) -> Differe
             return Difference("file", actual=problem)
         broken = view.verify_chain()
         kept = {game.name for game in view.games()}
-        with _made_anew(view, [game for game in games if game.name in kept], now) as anew:
-            for game in games:
-                difference = _compare(view, anew, game) if game.name in kept else None
-                if difference is not None:
-                    return difference
+        try:
+            with _made_anew(view, [game for game in games if game.name in kept], now) as anew:
+                for game in games:
+                    difference = _compare(view, anew, game) if game.name in kept else None
+                    if difference is not None:
+                        return difference
+        except LedgerCorrupt as error:  # a row that can't be read any more; the chain knows which
+            if broken is None:
+                return Difference("file", actual=error.what)
     if broken is not None:
         return Difference(
             "chain", thread=broken.table, player=broken.row, expected=broken.expected, actual=broken.actual
@@ -145,38 +153,67 @@ def _made_anew(view: View, games: Sequence[GameTable], now: datetime) -> Iterato
 
 
 def _compare(view: View, anew: View, game: GameTable) -> Difference | None:
-    """The first verdict, then the first player, of a game that is not what a replay says."""
-    for right, found in zip_longest(anew.verdicts(game.name), view.verdicts(game.name)):
-        expected, actual = right.verdict if right else None, found.verdict if found else None
-        if expected != actual:
-            named = expected or actual
-            assert named is not None
-            return Difference(
-                "verdict", game.name, str(named.thread), named.number, named.player, _said(expected), _said(actual)
-            )
-    for right_move, move in zip_longest(anew.moves(game.name), view.moves(game.name)):
-        expected_move = (right_move.player, right_move.origin, right_move.target) if right_move else None
-        actual_move = (move.player, move.origin, move.target) if move else None
-        if expected_move != actual_move:
-            where = right_move or move
-            assert where is not None
-            told = [f"{one[1]}→{one[2]}" if one else "" for one in (expected_move, actual_move)]
-            return Difference("move", game.name, str(where.thread), where.number, where.player, *told)
-    return _compare_totals(view, anew, game)
-
-
-def _compare_totals(view: View, anew: View, game: GameTable) -> Difference | None:
-    totals, right_totals = list(view.totals(game.name)), list(anew.totals(game.name))
-    for right, found in zip_longest(right_totals, totals):
-        if right != found:
-            player = (right or found).player if right or found else None
-            told = [str(one.square) if one else "" for one in (right, found)]
-            return Difference("total", game.name, player=player, expected=told[0], actual=told[1])
-    state = view.snapshot(game.name, game.digest, NO_RULINGS)
-    right_state = anew.snapshot(game.name, game.digest, NO_RULINGS)
+    """The first verdict, then the first move, then the first player, of a game that is not what a replay says."""
+    name = game.name
+    verdicts = _first_unlike(lambda of: (stored.verdict for stored in of.verdicts(name)), anew, view, _place)
+    if verdicts is not None:
+        named = _either(verdicts)
+        expected, actual = map(_said, verdicts)
+        return Difference("verdict", name, str(named.thread), named.number, named.player, expected, actual)
+    moves = _first_unlike(_moves(name), anew, view, lambda move: (move.thread.identity, move.number, move.place))
+    if moves is not None:
+        moved = _either(moves)
+        told = [f"{one.origin}→{one.target}" if one else "" for one in moves]
+        return Difference("move", name, str(moved.thread), moved.number, moved.player, *told)
+    totals = _first_unlike(lambda of: of.totals(name), anew, view, lambda total: total.player)
+    if totals is not None:
+        player = _either(totals).player
+        last = next((move for move in reversed([*anew.moves(name)]) if move.player == player), None)
+        thread, number = (str(last.thread), last.number) if last else ("", None)
+        return Difference("total", name, thread, number, player, *_totals_said(totals))
+    state = view.snapshot(name, game.digest, NO_RULINGS)
+    right_state = anew.snapshot(name, game.digest, NO_RULINGS)
     if (state is None) != (right_state is None):
-        return Difference("snapshot", game.name)
+        return Difference("snapshot", name)
     return None
+
+
+def _first_unlike(
+    read: Callable[[View], Iterable[T]], anew: View, view: View, place: Callable[[T], object]
+) -> tuple[T | None, T | None] | None:
+    """The first row that was made otherwise (expected, actual), that is missing, or that should not be there."""
+    for right, found in zip_longest(read(anew), read(view)):
+        if right == found:
+            continue
+        if right is not None and found is not None and place(right) == place(found):
+            return right, found
+        if right is not None and place(right) not in {place(one) for one in read(view)}:
+            return right, None
+        return (None, found) if found is not None else (right, None)
+    return None
+
+
+def _either(pair: tuple[T | None, T | None]) -> T:
+    one = pair[0] if pair[0] is not None else pair[1]
+    assert one is not None
+    return one
+
+
+def _place(verdict: Verdict) -> object:
+    return verdict.thread.identity, verdict.fingerprint
+
+
+def _moves(game: str) -> Callable[[View], Iterator[StoredMove]]:
+    """The moves of a game, without the numbers that their verdicts have in one ledger or the other."""
+    return lambda of: (replace(move, verdict=0) for move in of.moves(game))
+
+
+def _totals_said(totals: tuple[Total | None, Total | None]) -> list[str]:
+    """Squares; where these agree, all that is told of the player."""
+    right, found = totals
+    if right is not None and found is not None and right.square == found.square:
+        return [f"{one.square} ({one.rolls} rolls, home: {one.home_at or '-'})" for one in (right, found)]
+    return [str(one.square) if one else "" for one in totals]
 
 
 def _said(verdict: Verdict | None) -> str:
