@@ -95,7 +95,7 @@ def finding_rows(roll: Roll, speaker: Speaker | None) -> list[FindingRow]:
     if speaker is None:
         return [FindingRow(f.rule, f.at, f.effect, f.worth) for f in roll.findings]
     say, dice, square = speaker.finding_text, roll.dice, roll.origin
-    return [FindingRow(f.rule, f.at, f.effect, f.worth, say(f, dice, square)) for f in roll.findings]
+    return [FindingRow(f.rule, f.at, f.effect, f.worth, say(f, dice, square, roll)) for f in roll.findings]
 
 
 def moves_of(step: Step) -> list[MoveRow]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 import tomllib
 from collections.abc import Mapping
 from pathlib import Path
@@ -12,7 +11,7 @@ import msgspec
 from msgspec import Meta, Struct
 
 from referee.app.rulesets import DEFAULT
-from referee.errors import UsageError
+from referee.errors import UsageError, nearest, wrong_value
 from referee.model import GameSettings
 from referee.model.address import parse_address
 
@@ -173,10 +172,8 @@ def _convert(table: Any, kind: type[T], path: str, where: str) -> T:
     place = f"{path}, {where}" if where else path
     for key in table if isinstance(table, dict) else ():
         if key not in kind.__struct_fields__:
-            close = difflib.get_close_matches(key, kind.__struct_fields__, 1, 0.5)
-            hint = f"did you mean {close[0]}?" if close else "known keys: " + ", ".join(kind.__struct_fields__)
-            raise UsageError(place, f"unknown key {key}", hint)
+            raise UsageError(place, f"unknown key {key}", nearest(key, kind.__struct_fields__))
     try:
         return msgspec.convert(table, kind)
     except msgspec.ValidationError as error:
-        raise UsageError(place, str(error), "mend this value") from None
+        raise UsageError(place, *wrong_value(error, kind)) from None

@@ -13,7 +13,8 @@ from math import prod
 from msgspec.structs import replace
 
 from referee.model import Context, Finding, Roll
-from referee.rules.plain import match_at, tally_plain, worth_told
+from referee.rules.follow import consumes, follower
+from referee.rules.plain import match_at, takes_digit, tally_plain, worth_told
 from referee.rules.ruleset import EventRow, Ruleset
 from referee.rules.settle import HUNDRED, arrive, settle
 from referee.rules.tally import CONTEXTUAL, JUMPS, Tally
@@ -33,6 +34,10 @@ _SPECIAL_EFFECTS = frozenset({"digits_times", "hold", "gift_before", "gift_after
 _RARE_EFFECTS = frozenset({"digits_only", "digits_join"})
 _RUN = re.compile(r"(.)\1\1", re.DOTALL)
 _CAPITAL, _SMALL = re.compile("[A-Z]"), re.compile("[a-z]")
+#: The dice that boards print: base64, and the dot of crypt.
+_USUAL = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/."
+#: How many triples are remembered: odd dice must not fill memory.
+_REMEMBERED = 20_000
 #: Stands behind the last die in the tables.
 _BEHIND = bytes(2)
 _EMPTY = [0] * len(_SLOTS)
@@ -166,19 +171,29 @@ class Evaluator:
         """What matches where three dice decide: at a trigger of two characters with a follower."""
         actions = self._triples.get(codes)
         if actions is None:
-            actions = self._triples[codes] = self._match(codes.decode().rstrip("\0"))
+            actions = self._match(codes.decode().rstrip("\0"))
+            if len(self._triples) < _REMEMBERED:
+                self._triples[codes] = actions
         return actions
 
     def _expand(self, code: int) -> _Followers | None:
-        """Fill in the table of a die at its first appearance: what matches there with each die behind it."""
+        """Fill in the table of a die at its first appearance: what matches there with each usual die behind it.
+
+        Where an unusual die stands behind it, or a trigger of two characters begins, `_look_up` decides.
+        """
         first = chr(code)
-        rows = self._by_first.get(first, ())
         self._known[code] = True
-        if rows:
-            long = {(row.trigger or "")[1:].upper() for row in rows if len(row.trigger or "") == 2}
-            seconds = ["", *map(chr, range(1, 128))]
-            self._table[code] = [None if c.upper() in long else self._match(first + c) for c in seconds]
-        return self._table[code]
+        rows = self._by_first.get(first, ())
+        if not rows:
+            return None
+        followers: _Followers = [None] * 128
+        for second in ("", *_USUAL):
+            if any(len(row.trigger or "") == 2 and _begins(row, first + second) for row in rows):
+                continue
+            actions = [self._action(row, *found) for row in rows if (found := _found(row, first, second))]
+            followers[ord(second) if second else 0] = tuple(actions)
+        self._table[code] = followers
+        return followers
 
     def _match(self, window: str) -> tuple[_Action, ...]:
         """The actions of all rows that match at the first die of a window."""
@@ -198,6 +213,21 @@ class Evaluator:
             findings = [Finding(row.rule, (i, i + length), row.effect, worth, row.id) for i in range(_LONGEST)]
             action = self._actions[key] = (*_slot(row, n), findings)
         return action
+
+
+def _begins(row: EventRow, pair: str) -> bool:
+    """Whether a pair of dice is the trigger of a row."""
+    trigger = row.trigger or ""
+    return pair == trigger or (row.case == "blind" and pair.upper() == trigger.upper())
+
+
+def _found(row: EventRow, first: str, second: str) -> tuple[int, int] | None:
+    """The number and the length of what a row matches at a die, seen with the next one; None where it matches not."""
+    if row.trigger is None:
+        return int(first), 1
+    if len(row.trigger) == 2 or not follower(row.follow, row.case == "blind")(second):
+        return None
+    return int(second) if takes_digit(row) else row.worth or 0, 2 if consumes(row.follow) else 1
 
 
 def _is_one_case(dice: str) -> bool:

@@ -38,6 +38,7 @@ ENGLISH: dict[str, str] = {
     "{letters} ×(-1)": "{letters} ×(-1)",
     "{letters}: 後退とYの休みを消す": "{letters}: setbacks and the rests of Y are nothing",
     "{letters}: 数字だけを数える": "{letters}: only the digits count",
+    "{letters} → 無効": "{letters} → nothing",
     "{letters} → 無効 ({by})": "{letters} → nothing ({by})",
     "{letters}: {n}回休み": "{letters}: rests {n}",
     "{letters}: {thing}を晒す": "{letters}: show the {thing}",
@@ -75,6 +76,7 @@ ENGLISH: dict[str, str] = {
     "全て英小文字": "all small letters",
     "なにもなし": "nothing",
     # what is shown, tasks
+    "何か ({kind})": "thing {kind}",
     "デスクトップ": "desktop",
     "リモートホスト": "remote host",
     "顔": "face",
@@ -113,6 +115,7 @@ ENGLISH: dict[str, str] = {
     "次回は{n}回振れる": "rolls next turn {n}",
     "あと{n}回振れる": "extra rolls now {n}",
     "直前の人へ{steps}": "{steps} to the player before",
+    "直前の人へ{steps}: 渡す相手なし (G2)": "{steps} to the player before: nobody to take it (G2)",
     "直後の人へ{steps}": "{steps} to the player after",
     "お題 (自由): {tasks}": "task, for fun: {tasks}",
     # a verdict in one line

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Mapping
 
-from referee.model import Finding
+from referee.model import Finding, Roll
 from referee.words.tongue import Tongue, msg, signed, times
 from referee.words.width import clean
 
@@ -22,7 +23,7 @@ _EFFECTS = {
     "negate": msg("{letters} ×(-1)"),
     "strike": msg("{letters}: 後退とYの休みを消す"),
     "digits_only": msg("{letters}: 数字だけを数える"),
-    "struck": msg("{letters} → 無効 ({by})"),
+    "struck": msg("{letters} → 無効"),
     "rest": msg("{letters}: {n}回休み"),
     "exposure": msg("{letters}: {thing}を晒す"),
     "chance": msg("{letters}: 次回chance"),
@@ -61,6 +62,13 @@ _WHOLE = {
     "E-LOWER": msg("全て英小文字"),
 }
 
+#: The same, where it is known which letters struck it.
+_STRUCK = msg("{letters} → 無効 ({by})")
+#: Effects that need a letter to say which thing they mean.
+_KINDS = ("exposure", "task")
+#: What the ruleset calls a kind, where the tables here do not know it.
+_SOMETHING = msg("何か ({kind})")
+
 _EXPOSED = {
     "D": msg("デスクトップ"),
     "I": msg("リモートホスト"),
@@ -78,12 +86,19 @@ _TASKS = {
 }
 
 
-def finding_text(_: Tongue, finding: Finding, dice: str, square: int | None = None) -> str:
-    """A finding in one short line; `square` is the square rolled from, where known."""
+def finding_text(_: Tongue, finding: Finding, dice: str, square: int | None = None, roll: Roll | None = None) -> str:
+    """A finding in one short line; `square` is the square rolled from and `roll` its roll, where known.
+
+    The roll tells what a finding alone does not: which letters struck it, and what is to be shown.
+    """
     effect, worth = finding.effect, finding.worth
     text = _UNKNOWN.get(effect) if worth is None else _EFFECTS.get(effect)
     letters = _letters(_, finding, dice)
-    if text is None:
+    by = _striker(_, dice, roll) if effect == "struck" else ""
+    if by:
+        return _(_STRUCK, letters=letters, by=by)
+    kind = _kind(finding, dice, roll) if effect in _KINDS else ""
+    if text is None or (effect in _KINDS and not kind and _.sentence(finding.row)):
         return _by_row(_, finding, letters)
     number = _whole_number(worth)
     return _(
@@ -93,32 +108,31 @@ def finding_text(_: Tongue, finding: Finding, dice: str, square: int | None = No
         n=number,
         signed=signed(number),
         times=times(int(number)),
-        by="XX" if "XX" in dice.upper() else "X",
-        thing=_thing(_, finding, dice),
+        thing=exposed(_, (kind or "?",)) if effect == "exposure" else tasks(_, (kind or "?",)),
         square=f" ({square})" if square is not None else "",
         plus=_("+あり") if finding.at else _("+なし"),
     )
 
 
-def explained(_: Tongue, finding: Finding, dice: str, square: int | None = None) -> str:
+def explained(_: Tongue, finding: Finding, dice: str, square: int | None = None, roll: Roll | None = None) -> str:
     """The finding with the ruleset's own sentence behind it."""
-    text, sentence = finding_text(_, finding, dice, square), _.sentence(finding.row)
+    text, sentence = finding_text(_, finding, dice, square, roll), _.sentence(finding.row)
     return f"{text} [{sentence}]" if sentence and sentence not in text else text
 
 
 def exposed(_: Tongue, kinds: tuple[str, ...]) -> str:
     """What is to be shown or was shown, by the letters behind UP."""
-    return _counted(_, [_(_EXPOSED[kind]) if kind in _EXPOSED else f"UP{clean(kind)}" for kind in kinds])
+    return _counted(_, _EXPOSED, kinds)
 
 
 def tasks(_: Tongue, kinds: tuple[str, ...]) -> str:
     """The tasks for fun, by the letters behind E."""
-    return _counted(_, [_(_TASKS[kind]) if kind in _TASKS else f"E{clean(kind)}" for kind in kinds])
+    return _counted(_, _TASKS, kinds)
 
 
-def _counted(_: Tongue, names: list[str]) -> str:
-    """The names, each once, with how often it is there."""
-    counts = Counter(names)
+def _counted(_: Tongue, known: Mapping[str, str], kinds: tuple[str, ...]) -> str:
+    """The names of kinds, each once, with how often it is there."""
+    counts = Counter(_(known[kind]) if kind in known else _(_SOMETHING, kind=clean(kind)) for kind in kinds)
     return _.join(f"{name}×{count}" if count > 1 else name for name, count in counts.items())
 
 
@@ -134,12 +148,34 @@ def _letters(_: Tongue, finding: Finding, dice: str) -> str:
     return clean(dice[slice(*finding.at)]) if finding.at else ""
 
 
-def _thing(_: Tongue, finding: Finding, dice: str) -> str:
-    """What an exposure or a task asks for; its letter is the last one that matched."""
-    if finding.at is None or finding.effect not in ("exposure", "task"):
-        return ""
-    kind = dice[slice(*finding.at)][-1:].upper()
-    return exposed(_, (kind,)) if finding.effect == "exposure" else tasks(_, (kind,))
+def _striker(_: Tongue, dice: str, roll: Roll | None) -> str:
+    """The letters that struck a finding; nothing where it is not known which ones.
+
+    Without its roll, a finding is told to be struck by X or XX only under a ruleset that has that very rule.
+    """
+    if roll is not None:
+        spans = {f.effect: f.at for f in reversed(roll.findings) if f.at and f.effect in ("digits_only", "strike")}
+        at = spans.get("digits_only") or spans.get("strike")
+        return clean(dice[slice(*at)]) if at else ""
+    for letters in ("XX", "X"):
+        place = dice.upper().find(letters) if dice.isascii() else -1
+        if place >= 0 and _.sentence(f"E-{letters}").startswith(f"{letters} " if _.lang == "ja" else f"{letters}:"):
+            return dice[place : place + len(letters)]
+    return ""
+
+
+def _kind(finding: Finding, dice: str, roll: Roll | None) -> str:
+    """The letter of what is to be shown or done; nothing where the finding alone does not tell it.
+
+    Without its roll, the last letter that matched is believed if the row is called by it (`E-UP/D`, `E-EA`).
+    """
+    if roll is not None and finding in roll.findings:
+        kinds = roll.exposures if finding.effect == "exposure" else roll.tasks
+        place = [f for f in roll.findings if f.effect == finding.effect].index(finding)
+        return kinds[place] if place < len(kinds) else ""
+    last = dice[slice(*finding.at)][-1:].upper() if finding.at else ""
+    known = _EXPOSED if finding.effect == "exposure" else _TASKS
+    return last if last in known and finding.row.endswith(last) else ""
 
 
 def _whole_number(worth: float | None) -> float:

@@ -9,7 +9,7 @@ from referee.model.game import Step
 from referee.words.codes import kind_text, notice_text, rule_of, why_text
 from referee.words.findings import exposed
 from referee.words.items import item_text
-from referee.words.rolls import arrival, roll_lines
+from referee.words.rolls import arrival, is_lost, roll_lines
 from referee.words.short import anchor
 from referee.words.summary import reading
 from referee.words.tongue import Tongue, plain, shown, signed, time_text
@@ -22,7 +22,7 @@ def full(_: Tongue, verdict: Verdict, readings: Sequence[str] = ()) -> str:
     """A verdict in several lines; `readings` are the sentences of the readings that mattered."""
     lines = [_who_line(_, verdict), *_declared(_, verdict)]
     for step in verdict.steps:
-        lines += _step_lines(_, step)
+        lines += _step_lines(_, verdict, step)
     if verdict.claim is not None and "claim_differs" not in verdict.notices:
         numbers = {"read": verdict.claim.read, "before": verdict.claim.before, "after": verdict.claim.after}
         lines.append(_("名前欄の累計: {read} (このレスの前 {before}、後 {after})", **numbers))
@@ -60,25 +60,25 @@ def _declared(_: Tongue, verdict: Verdict) -> Iterator[str]:
         yield f"  {rule}: {sentence}"
 
 
-def _step_lines(_: Tongue, step: Step) -> list[str]:
+def _step_lines(_: Tongue, verdict: Verdict, step: Step) -> list[str]:
     match step:
         case Shown():
             return [_("晒した: {things} (S6)", things=exposed(_, step.paid))]
         case Thrown():
-            return _thrown_lines(_, step)
+            return _thrown_lines(_, step, is_lost(verdict, step))
         case Given():
             return [_given_line(_, step)]
         case _:
             return [_("休み中のその日最初のID (S4)")]
 
 
-def _thrown_lines(_: Tongue, step: Thrown) -> list[str]:
+def _thrown_lines(_: Tongue, step: Thrown, lost: bool) -> list[str]:
     if step.linked is None:
-        return roll_lines(_, step.roll)
+        return roll_lines(_, step.roll, lost=lost)
     linked = step.linked
     place = f"{linked.thread.board}/{linked.thread.key}/{linked.number}"
     head = _("もう一度のサイコロ: {place} {time} (X2)", place=plain(place, _LONG), time=time_text(linked.stamp))
-    return [head, *(f"  {line}" for line in roll_lines(_, step.roll))]
+    return [head, *(f"  {line}" for line in roll_lines(_, step.roll, lost=lost))]
 
 
 def _given_line(_: Tongue, step: Given) -> str:

@@ -2,18 +2,13 @@
 
 from __future__ import annotations
 
-import re
-
 from referee.model import OpenItem, parse_address
 from referee.words.findings import exposed
-from referee.words.tongue import MASK, Tongue, msg, plain, shown
+from referee.words.tongue import Tongue, date_shown, msg, plain, shown
 from referee.words.width import clean
 
 #: Columns for what was typed or linked.
 _LONG = 60
-#: What names or locates the poster in a date field: it and what follows stays out of sight.
-_IDENT = re.compile("ID:|HOST:|発信元")
-_HOST = re.compile(r"(?:[A-Za-z0-9_-]+\.)+[A-Za-z]{2,}", re.ASCII)
 #: The fact of a random square that nobody chose yet.
 _UNDECIDED = "None"
 
@@ -49,7 +44,7 @@ def item_text(_: Tongue, item: OpenItem) -> str:
 
 
 def _undated(_: Tongue, facts: list[str]) -> str:
-    printed = shown(_HOST.sub(MASK, _IDENT.split(_fact(facts, 0), maxsplit=1)[0]), _LONG)
+    printed = date_shown(_fact(facts, 0), _LONG)
     if printed:
         return _("時刻が読めない: 「{printed}」 (T6)", printed=printed)
     return _("時刻が書かれていない (T6)")

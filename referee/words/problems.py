@@ -6,7 +6,7 @@ import re
 
 from referee.model import Problem
 from referee.words.reasons import REASONS
-from referee.words.tongue import Tongue, msg, shown
+from referee.words.tongue import Tongue, date_shown, msg, shown
 
 _LONG = 60
 #: Before what the operating system says of a file.
@@ -44,6 +44,9 @@ _DETAILS = {
 def problem_text(_: Tongue, problem: Problem) -> str:
     """The sentence of a problem; thread, number and source are the caller's to tell."""
     text = _(_PROBLEMS[problem.kind]) if problem.kind in _PROBLEMS else _("読めなかったものがある")
+    if problem.kind == "bad_stamp":
+        detail = date_shown(problem.detail, _LONG)
+        return _("{text}: {detail}", text=text, detail=detail) if detail else text
     if problem.detail.isdecimal():
         return _("{text} ({count}件)", text=text, count=problem.detail)
     detail = refusal_text(_, problem.detail)

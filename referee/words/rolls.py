@@ -4,21 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from referee.model import Roll
+from referee.model import Given, Roll, Thrown, Verdict
 from referee.words.findings import exposed, finding_text, tasks
 from referee.words.tongue import Tongue, signed, times
 from referee.words.width import clean
 
 
-def roll_lines(_: Tongue, roll: Roll) -> list[str]:
-    """A roll in full, line by line: dice, findings, sum, multipliers in their order, bonus, way, what is handed on."""
+def roll_lines(_: Tongue, roll: Roll, *, lost: bool = False) -> list[str]:
+    """A roll in full, line by line: dice, findings, sum, multipliers in their order, bonus, way, what is handed on.
+
+    `lost` tells that nobody was there to take its CP.
+    """
     lines = [_("サイコロ: {dice}", dice=clean(roll.dice))]
-    lines += [f"  {finding_text(_, finding, roll.dice, roll.origin)}" for finding in roll.findings]
+    lines += [f"  {finding_text(_, finding, roll.dice, roll.origin, roll)}" for finding in roll.findings]
     lines += _sum_lines(_, roll)
     if roll.bonus:
         lines.append(_("ボーナス: {bonus} (倍率はかからない)", bonus=signed(roll.bonus)))
     lines += [_("移動: {way}", way=way(_, roll)), *_remarks(_, roll)]
-    lines += [f"  {text}" for text in handed_on(_, roll)]
+    lines += [f"  {text}" for text in handed_on(_, roll, lost=lost)]
     return lines
 
 
@@ -45,8 +48,8 @@ def arrival(_: Tongue, stops: str, home: bool, overshoot: int = 0) -> str:
     return _("{stops}マス あがり!", stops=stops)
 
 
-def handed_on(_: Tongue, roll: Roll) -> Iterator[str]:
-    """What a roll leaves behind: rests, states, extra rolls, gifts, tasks; each in a few words."""
+def handed_on(_: Tongue, roll: Roll, *, lost: bool = False) -> Iterator[str]:
+    """What a roll leaves behind: rests, states, extra rolls, gifts (CP `lost` or not), tasks; each in a few words."""
     if roll.lifts:
         yield _("状態変化を解除 (XX)")
     if roll.exposures:
@@ -61,12 +64,22 @@ def handed_on(_: Tongue, roll: Roll) -> Iterator[str]:
         yield _("次回は{n}回振れる", n=roll.next.rolls)
     if roll.again:
         yield _("あと{n}回振れる", n=roll.again)
-    if roll.gift_before:
+    if roll.gift_before and lost:
+        yield _("直前の人へ{steps}: 渡す相手なし (G2)", steps=signed(roll.gift_before))
+    elif roll.gift_before:
         yield _("直前の人へ{steps}", steps=signed(roll.gift_before))
     if roll.gift_after:
         yield _("直後の人へ{steps}", steps=signed(roll.gift_after))
     if roll.tasks:
         yield _("お題 (自由): {tasks}", tasks=tasks(_, roll.tasks))
+
+
+def is_lost(verdict: Verdict, step: Thrown) -> bool:
+    """Whether the CP of a roll found nobody to take it: no gift among the steps came of it (G2)."""
+    if not step.roll.gift_before:
+        return False
+    place = verdict.steps.index(step) if step.linked is not None and step in verdict.steps else None
+    return not any(isinstance(gift, Given) and gift.giver and gift.extra == place for gift in verdict.steps)
 
 
 def jumps(roll: Roll) -> bool:

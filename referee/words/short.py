@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from referee.model import Roll, Shown, Thrown, Verdict
 from referee.words.codes import kind_text, rule_of, why_text
 from referee.words.findings import exposed
-from referee.words.rolls import handed_on, way
+from referee.words.rolls import handed_on, is_lost, way
 from referee.words.tongue import Tongue, plain, shown, signed
 from referee.words.width import ELLIPSIS, columns, cut
 
@@ -29,10 +29,12 @@ def short(_: Tongue, verdict: Verdict, step: Thrown | None = None) -> str:
     if step is not None and step.linked is not None:
         place = f"{step.linked.thread.board}/{step.linked.number}"
         head = f"{head} {_('もう一度 ({place})', place=plain(place, _WHO))} {_roll_head(_, step.roll)}"
-        return _fit(_, head, [*handed_on(_, step.roll), *_rest(_, step.rest_until)])
+        handed = handed_on(_, step.roll, lost=is_lost(verdict, step))
+        return _fit(_, head, [*handed, *_rest(_, step.rest_until)])
     rolled = verdict.roll
     if rolled is not None:
-        return _fit(_, f"{head} {_roll_head(_, rolled.roll)}", [*handed_on(_, rolled.roll), *_others(_, verdict)])
+        handed = handed_on(_, rolled.roll, lost=is_lost(verdict, rolled))
+        return _fit(_, f"{head} {_roll_head(_, rolled.roll)}", [*handed, *_others(_, verdict)])
     if verdict.why is None:
         return _fit(_, f"{head} {kind_text(_, verdict.kind)} ({rule_of(verdict)})", _others(_, verdict))
     told = _("{kind}: {why}", kind=kind_text(_, verdict.kind), why=why_text(_, verdict.why))

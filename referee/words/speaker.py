@@ -25,13 +25,13 @@ class Speaker:
         """The language spoken, `ja` or `en`."""
         return self._tongue.lang
 
-    def finding(self, finding: Finding, dice: str, square: int | None = None) -> str:
-        """A finding in a few words (`GO +50`); `square` is the square rolled from, where known."""
-        return findings.finding_text(self._tongue, finding, dice, square)
+    def finding(self, finding: Finding, dice: str, square: int | None = None, roll: Roll | None = None) -> str:
+        """A finding in a few words (`GO +50`); `square` is the square rolled from, `roll` its roll, where known."""
+        return findings.finding_text(self._tongue, finding, dice, square, roll)
 
-    def finding_text(self, finding: Finding, dice: str, square: int | None = None) -> str:
+    def finding_text(self, finding: Finding, dice: str, square: int | None = None, roll: Roll | None = None) -> str:
         """The same with the ruleset's sentence behind it: the `text` of a finding in JSON."""
-        return findings.explained(self._tongue, finding, dice, square)
+        return findings.explained(self._tongue, finding, dice, square, roll)
 
     def roll(self, roll: Roll) -> str:
         """A roll in several lines, every number of it told."""

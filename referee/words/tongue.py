@@ -5,15 +5,24 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping
 from datetime import date
+from string import ascii_letters, digits
 
 from referee.model import Stamp
 from referee.words.en import ENGLISH
-from referee.words.width import clean, cut
+from referee.words.width import ELLIPSIS, clean, cut
 
 _WEEKDAYS = "月火水木金土日"
 #: IP addresses in what people typed: never shown in clear. Host names that servers print are masked by `parse`.
 _ADDRESS = re.compile(r"\d{1,3}(?:\.\d{1,3}){3}|(?:[0-9A-Fa-f]{0,4}:){3,7}[0-9A-Fa-f]{1,4}", re.ASCII)
+#: Host names, such as boards print into a date field.
+_HOST = re.compile(r"(?:[A-Za-z0-9_-]+\.)+[A-Za-z]{2,}", re.ASCII)
+#: What names or locates the poster in a date field: it and what follows stays out of sight.
+_IDENT = re.compile("ID:|HOST:|発信元")
 MASK = "***"
+#: Characters of a typed text that are looked at: several times what is ever shown, so that a huge field costs nothing.
+_ENOUGH = 1000
+#: Letters of addresses; half an address at the end of what is looked at would not be known as one.
+_OF_ADDRESSES = ascii_letters + digits + "._-:"
 
 
 def msg(text: str) -> str:
@@ -73,4 +82,16 @@ def plain(text: str, limit: int) -> str:
 
 def shown(text: str, limit: int) -> str:
     """What a person typed, fit to be shown: cleaned, addresses masked, in at most so many columns."""
-    return cut(_ADDRESS.sub(MASK, clean(text)), limit)
+    return cut(_ADDRESS.sub(MASK, _beginning(text)), limit)
+
+
+def date_shown(text: str, limit: int) -> str:
+    """A date field that can't be read, fit to be shown: without what names the poster, hosts and addresses masked."""
+    dated = _IDENT.split(_beginning(text), maxsplit=1)[0].strip()
+    return cut(_ADDRESS.sub(MASK, _HOST.sub(MASK, dated)), limit)
+
+
+def _beginning(text: str) -> str:
+    """The cleaned text, or as much of it as is looked at; what was typed may be as long as a file."""
+    beginning = clean(text[:_ENOUGH])
+    return beginning if len(text) <= _ENOUGH else beginning.rstrip(_OF_ADDRESSES) + ELLIPSIS

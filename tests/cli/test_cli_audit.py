@@ -220,7 +220,7 @@ def test_a_game_file_names_ruleset_readings_and_boards(tmp_path: Path) -> None:
     ("text", "told"),
     [
         ('[[game]]\nname = "g"\nrulesett = "x"\n', "did you mean ruleset"),
-        ('[[game]]\nname = "g"\nexposures = "pictures"\n', "exposures"),
+        ('[[game]]\nname = "g"\nexposures = "links"\n', "did you mean link?"),
         ('[[game]]\nname = "g"\nreadings = { fracton = "floor" }\n', "did you mean fraction"),
         ("lang = 'ja'\n", "[[game]]"),
         ("[[game]\n", "TOML"),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import date
+from time import perf_counter
 from typing import get_args
 
 import pytest
@@ -11,6 +12,7 @@ from scenario import play
 
 from referee.model import OpenItem, Problem, Standing, ThreadRef
 from referee.parse import Refusal
+from referee.words import columns
 
 THREAD = ThreadRef("entrance", "1178000000")
 LINK = "http://etc.example.2ch.net/test/read.cgi/qa/1178000001/12"
@@ -67,6 +69,10 @@ def test_items_bear_missing_facts() -> None:
         ("broken_line", "", "壊れた行。レスとしては読めず、番号だけ数える"),
         ("bad_bytes", "", "文字として読めないところがある"),
         ("bad_stamp", "皇紀2667年", "時刻が読めない: 皇紀2667年"),
+        ("bad_stamp", "皇紀2667年 p1234.example.ne.jp", "時刻が読めない: 皇紀2667年 ***"),
+        ("bad_stamp", "皇紀2667年 192.0.2.7 発信元:h", "時刻が読めない: 皇紀2667年 ***"),
+        ("bad_stamp", "HOST:p1234.example.ne.jp", "時刻が読めない"),
+        ("bad_stamp", "2667", "時刻が読めない: 2667"),
         ("refused_source", "html", "スレとして受け取れない: HTMLのページ"),
         ("refused_source", "os:Permission denied", "スレとして受け取れない: 開けない (Permission denied)"),
         ("refused_source", "later_reason", "スレとして受け取れない"),
@@ -78,6 +84,33 @@ def test_problems(kind: str, detail: str, ja: str) -> None:
     problem = Problem(kind, THREAD, 5, "a.dat", detail)
     assert speaker("ja").problem(problem) == ja
     assert_for_people(speaker("en").problem(problem), "en")
+
+
+@pytest.mark.parametrize("piece", ["a", "a.", "a-1.", "1:", "1.", "皇紀 ", "ID", "\u0301", "p1234.example.ne.jp "])
+def test_a_date_field_as_long_as_a_file_is_told_at_once(piece: str) -> None:
+    field = piece * (200_000 // len(piece))
+    began = perf_counter()
+    for lang in LANGUAGES:
+        for said in (
+            speaker(lang).problem(Problem("bad_stamp", THREAD, 5, "a.dat", field)),
+            speaker(lang).item(item("undated", None, field)),
+        ):
+            assert columns(said) < 120
+            assert "example" not in said
+            assert_for_people(said, lang)
+    assert perf_counter() - began < 2
+
+
+def test_half_a_host_is_not_shown_either() -> None:
+    """Where the field is cut, what may be the beginning of a host goes with it."""
+    for length in range(960, 1010):
+        field = "\u200b" * length + "p1234.example.ne.jp" + " " * 100
+        for said in (
+            speaker("ja").problem(Problem("bad_stamp", THREAD, 5, "a.dat", field)),
+            speaker("ja").item(item("undated", None, field)),
+        ):
+            assert "p1" not in said
+            assert "example" not in said
 
 
 def test_every_refusal_of_parse_has_words() -> None:

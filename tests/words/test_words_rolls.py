@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from saying import LANGUAGES, LIMIT, assert_for_people, assert_short, speaker
 
 from referee.model import Context, Finding, Roll
+from referee.rules import evaluate_plain, load_ruleset
 from referee.words import Speaker, columns
 
 CASES = vectors("vectors-judge.json")
@@ -115,6 +116,98 @@ def test_a_speaker_without_sentences_still_speaks() -> None:
         "UP: なにもなし", "P: なにもなし", "5 → 5", "Kd: なにもなし",
     ]  # fmt: skip
     assert bare.finding(Finding("E-NEW", (0, 1), "effect_of_later", 3, "E-NEW"), "Nabc") == "N: なにもなし"
+
+
+OWN = """
+[ruleset]
+name = "own"
+[[event]]
+id = "E-DIGIT"
+shape = "digit"
+effect = "digit"
+ja = "数字"
+en = "digit"
+hit = "a5"
+miss = "ab"
+[[event]]
+id = "E-X"
+trigger = "N"
+effect = "strike"
+ja = "N … -を消す"
+en = "N: strikes -"
+hit = "N"
+miss = "a"
+[[event]]
+id = "E-ALL"
+trigger = "Q"
+case = "exact"
+effect = "digits_only"
+ja = "Q … 数字だけ"
+en = "Q: digits only"
+hit = "Q"
+miss = "q"
+[[event]]
+id = "E-MINUS"
+trigger = "-"
+effect = "points"
+worth = -5
+strikable = true
+ja = "- … -5"
+en = "-: -5"
+hit = "-"
+miss = "a"
+[[event]]
+id = "E-SHOW/pet"
+trigger = "ZM"
+effect = "exposure"
+kind = "P"
+ja = "ZM … ペットを晒す"
+en = "ZM: show the pet"
+hit = "ZM"
+miss = "MZ"
+[[event]]
+id = "E-SHOW/D"
+trigger = "ZZ"
+effect = "exposure"
+kind = "D"
+ja = "ZZ … デスクトップを晒す"
+en = "ZZ: show the desktop"
+hit = "ZZ"
+miss = "ZM"
+"""
+
+
+@pytest.mark.parametrize(
+    ("dice", "with_roll", "alone"),
+    [
+        ("n-5a", "- → 無効 (n)", "- → 無効"),
+        ("n-5X", "- → 無効 (n)", "- → 無効"),  # X is among the dice, but strikes nothing here
+        ("nQ-5", "- → 無効 (Q)", "- → 無効"),
+        ("QXX-", "- → 無効 (Q)", "- → 無効"),
+    ],
+)
+def test_only_letters_that_strike_are_named(dice: str, with_roll: str, alone: str) -> None:
+    rules = load_ruleset(OWN, "own")
+    say = Speaker("ja", rules.texts("ja"))
+    roll = evaluate_plain(dice, Context(), rules)
+    assert with_roll in say.roll(roll)
+    (struck,) = [finding for finding in roll.findings if finding.row == "E-MINUS"]
+    assert say.finding(struck, dice) == alone
+    assert say.finding(struck, dice, 0, roll) == with_roll
+    assert Speaker("en", rules.texts("en")).finding(struck, dice) == "- → nothing"
+
+
+def test_a_kind_of_our_own_is_told_alike_everywhere() -> None:
+    rules = load_ruleset(OWN, "own")
+    say = Speaker("ja", rules.texts("ja"))
+    roll = evaluate_plain("zm5ZZ", Context(), rules)
+    assert roll.exposures == ("P", "D")
+    assert "晒し: 何か (P)、デスクトップ (晒すまで4日休み)" in say.short_roll(roll)
+    assert say.roll(roll).splitlines()[1:4] == ["  zm: 何か (P)を晒す", "  5 → 5", "  ZZ: デスクトップを晒す"]
+    assert "  晒し: 何か (P)、デスクトップ (晒すまで4日休み)" in say.roll(roll)
+    assert say.finding(roll.findings[0], roll.dice) == "zm: ZM … ペットを晒す", "alone, M would say a meal"
+    assert say.finding(roll.findings[2], roll.dice) == "ZZ: ZZ … デスクトップを晒す"
+    assert Speaker("ja", {}).finding(roll.findings[0], roll.dice) == "zm: 何か (?)を晒す"
 
 
 def test_roll_in_full() -> None:

@@ -13,7 +13,7 @@ from saying import LANGUAGES, LIMIT, assert_for_people, assert_short, speaker
 from scenario import Play, play, post, stamp, table
 from test_replay_vectors import read_game, read_links
 
-from referee.model import GameSettings, Verdict
+from referee.model import GameSettings, Thrown, Verdict
 from referee.words import columns
 
 CASES = vectors("vectors-replay.json")
@@ -131,6 +131,52 @@ def test_an_extra_roll_has_its_own_line() -> None:
     assert speaker("ja").short(told) == ">>2 ◆A 雑談: IDが見えない (T3) 他板で1回振った"
     assert "もう一度のサイコロ: entrance2/11/5 2007-06-01 10:05:00 (X2)" in speaker("ja").full(told)
     assert "http" not in speaker("ja").full(told), "pasted, an address would count as a link"
+
+
+LOST = "直前の人へ+10: 渡す相手なし (G2)"
+
+
+@pytest.mark.parametrize(
+    "scenario",
+    [
+        "1 06-01 10:00 ◆A CPd5MhaA",
+        "1 06-01 10:00 ◆A a5dMhaAn\n2 06-02 10:00 ◆A CPd5MhaA",  # never to oneself
+    ],
+)
+def test_a_gift_that_nobody_takes_is_told_as_such(scenario: str) -> None:
+    told = verdict(scenario)
+    assert LOST in speaker("ja").short(told)
+    assert f"  {LOST}" in speaker("ja").full(told).splitlines()
+    assert "+10 to the player before: nobody to take it (G2)" in speaker("en").short(told)
+
+
+def test_a_gift_to_someone_who_is_home_is_lost() -> None:
+    told = play(
+        "1 06-01 10:00 ◆B a9dMhaAn\n2 06-01 11:00 ◆A CPd5MhaA", start={"◆A": 0, "◆B": 995}
+    ).verdicts[-1]  # fmt: skip
+    assert LOST in speaker("ja").short(told)
+
+
+def test_a_gift_that_is_taken_is_not_lost() -> None:
+    told = verdict("1 06-01 10:00 ◆B a5dMhaAn\n2 06-01 11:00 ◆A CPd5MhaA")
+    for said in (speaker("ja").short(told), speaker("ja").full(told)):
+        assert "直前の人へ+10" in said
+        assert "渡す相手なし" not in said
+
+
+def test_the_gift_of_an_extra_roll_is_told_by_its_own_step() -> None:
+    taken = """
+        > entrance2/11/5 06-01 10:05 ◆A CPdMhaAn
+        1 06-01 09:00 ◆B a5dMhaAn
+        2 06-01 10:00 ◆A PRd5MhaA
+        3 06-01 10:10 ◆A - sage | @entrance2/11/5
+    """
+    for scenario, is_lost in ((taken, False), (taken.replace("1 06-01 09:00 ◆B a5dMhaAn", ""), True)):
+        told = verdict(scenario)
+        step = told.steps[0]
+        assert isinstance(step, Thrown)
+        assert (LOST in speaker("ja").short(told, step)) is is_lost
+        assert (f"    {LOST}" in speaker("ja").full(told).splitlines()) is is_lost
 
 
 def test_an_undecided_square_is_told_as_such() -> None:
