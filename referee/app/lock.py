@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import fcntl
 import os
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import datetime
@@ -28,10 +29,20 @@ def only_poller(ledger: Path, command: str, now: datetime) -> Iterator[None]:
         try:
             fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
-            holder = os.pread(descriptor, 200, 0).decode("utf-8", "replace").strip()
-            raise LockHeld(str(ledger), holder or "another process") from None
+            raise LockHeld(str(ledger), _holder(descriptor)) from None
         os.ftruncate(descriptor, 0)
         os.pwrite(descriptor, f"{command}, process {os.getpid()}, since {now:%Y-%m-%d %H:%M:%S} UTC\n".encode(), 0)
         yield
+        os.ftruncate(descriptor, 0)  # the next one is not told our name
     finally:
         os.close(descriptor)
+
+
+def _holder(descriptor: int) -> str:
+    """Who holds a lock; one that has just got it is given a moment to write its name."""
+    for _ in range(20):
+        holder = os.pread(descriptor, 200, 0).decode("utf-8", "replace").strip()
+        if holder:
+            return holder
+        time.sleep(0.02)
+    return "another process"

@@ -113,7 +113,9 @@ class Poller:
             if before is None and any(view.cursor(earlier.thread) is None for earlier in self._before(place)):
                 return self._not_yet(place, now)
             cursor = before or Cursor(place.thread, place.address)
-            host = host_of(cursor.address)
+            # Where it moved to counts while it is found there; after that what the host wrote down.
+            address = place.address if cursor.failures else cursor.address
+            host = host_of(address)
             use = view.host_use(host)
             may = may_ask(cursor, use, now, self._manners, hurry)
             if not may.allowed:
@@ -122,7 +124,7 @@ class Poller:
             held = view.held(place.thread) if known else Held()
         full = pace.wants_full(cursor, now, self._settings.polling)
         left = requests_left(use, now, self._manners)
-        answer = self._fetcher.fetch(cursor.address, place.thread, held, full and known, now, left)
+        answer = self._fetcher.fetch(address, place.thread, held, full and known, now, left)
         with self._ledger.write(now) as tx:
             use = counted(tx.host_use(host), answer.requests, now)
             if tx.cursor(place.thread) != before:  # somebody polled it meanwhile: what we have is of yesterday
@@ -147,7 +149,7 @@ class Poller:
             news = self._ingest(tx, place, cursor, answer)
         elif _is_gone(answer, cursor) and cursor.posts:
             tx.set_thread_gone(place.thread)
-        after = self._cursor_after(cursor, answer, news, now)
+        after = self._cursor_after(place, cursor, answer, news, now)
         if isinstance(answer, Failed) and answer.host_wide and after.next_at is not None:
             use = quieted(use, after.next_at)
         tx.put_cursor(after)
@@ -173,10 +175,12 @@ class Poller:
         games = [self._tables[name] for name in place.games]
         return ingest(tx, place.thread, number, dat, from_number, games, "seen")
 
-    def _cursor_after(self, cursor: Cursor, answer: Answer, news: Ingested | None, now: datetime) -> Cursor:
+    def _cursor_after(
+        self, place: Place, cursor: Cursor, answer: Answer, news: Ingested | None, now: datetime
+    ) -> Cursor:
         """Where the polling of the thread stands after an answer."""
         polling = self._settings.polling
-        cursor = replace(cursor, address=answer.moved_to or cursor.address)
+        cursor = replace(cursor, address=answer.moved_to or (place.address if cursor.failures else cursor.address))
         failed = isinstance(answer, Failed | Refused) or (
             isinstance(answer, Fallen) and answer.capture is None and not _is_gone(answer, cursor)
         )

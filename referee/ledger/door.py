@@ -57,6 +57,7 @@ _BY_CODE: dict[int, tuple[type[LedgerError], str, str]] = {
 _BY_EXTENDED: dict[int, tuple[type[LedgerError], str, str]] = {
     # The system refused to make a file longer (EFBIG, a quota): SQLite tells only a write that failed.
     sqlite3.SQLITE_IOERR_WRITE: _FULL,
+    sqlite3.SQLITE_IOERR_SHMSIZE: _FULL,
     sqlite3.SQLITE_READONLY_DBMOVED: (LedgerGone, "was moved or deleted while in use", "put it back, or start again"),
 }
 _SECOND_ROLL = "uq_verdicts_daily_roll"

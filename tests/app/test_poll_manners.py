@@ -7,7 +7,7 @@ from itertools import pairwise
 
 import pytest
 from fakeboard import FakeBoard, FakeThread
-from scene import Scene, play
+from scene import Scene, play, settings_text
 
 DAY = 86_400
 #: How each way to misbehave is told, where it is a failure for ever.
@@ -289,3 +289,13 @@ def test_the_agent_names_itself_and_whom_to_write_to(scene: Scene, thread: FakeT
     agent = scene.board.log[0].headers["user-agent"]
     assert agent.startswith("Monazilla/1.00 (referee/")
     assert agent.endswith("; host@example.jp)")
+
+
+def test_an_address_that_the_host_mends_is_asked_once_the_old_one_fails(scene: Scene, thread: FakeThread) -> None:
+    play(thread, 5)
+    wrong = thread.url.replace("/test/", "/wrong/test/")  # the same thread, in another folder of the server
+    scene.file.write_text(settings_text(wrong), encoding="utf-8")
+    assert scene.poll().outcome == "fallen"
+    scene.write(thread)
+    assert scene.when_due().outcome == "grown"
+    assert scene.cursor().address == thread.dat_url
