@@ -59,9 +59,9 @@ class Daemon:
         Raises:
             RefereeError: the ledger can't be opened, it went away, or the settings are bad at the start.
         """
+        check(self.folder)
         # Blocked here and waited for in `_told_to_stop`: the threads started later never see them.
         signal.pthread_sigmask(signal.SIG_BLOCK, _SIGNALS)
-        check(self.folder)
         while True:
             with self.folder.open_ledger(self._clock()) as ledger:
                 stops = self._work(ledger)

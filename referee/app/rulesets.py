@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from importlib import resources
 from pathlib import Path
 
-from referee.errors import RulesetError
+from referee.errors import RulesetError, nearest
 from referee.rules import Ruleset, load_ruleset, parse_setting, with_readings
 
 #: The ruleset of a game that names none.
@@ -51,7 +51,5 @@ def _text(name: str) -> tuple[str, str]:
     except UnicodeDecodeError:
         raise RulesetError(name, "is not UTF-8 text", "save the ruleset as UTF-8") from None
     except OSError as error:
-        known = ", ".join(packaged_names())
-        raise RulesetError(
-            name, f"no such ruleset ({error.strerror})", f"name a TOML file, or one of {known}"
-        ) from None
+        hint = f"name a TOML file, or one of the rulesets that come with the referee: {nearest(name, packaged_names())}"
+        raise RulesetError(name, f"no such ruleset ({error.strerror})", hint) from None

@@ -92,6 +92,7 @@ def read_settings(path: str, environment: Mapping[str, str] | None = None) -> Se
     if "polling" in data:
         _convert(data["polling"], Polling, path, "[polling]")
     settings = _convert(data, Settings, path, "")
+    _check_pace(settings.polling, path)
     _check_names(settings, path)
     games_here = tuple(_with_ruleset_beside(game, Path(path)) for game in settings.game)
     return msgspec.structs.replace(settings, game=games_here)
@@ -132,19 +133,26 @@ def _override(data: dict[str, Any], name: str, value: str) -> None:
         if isinstance(place, list):
             place[int(key)] = _typed(value)
         else:
-            place[key] = _typed(value)
+            place[key] = _typed(value, is_text=_is_text(parents, key))
     except (ValueError, IndexError, AttributeError, TypeError):
         raise UsageError(
             name, "names no place in the settings", f"write {PREFIX}GAME__0__RULESET and the like"
         ) from None
 
 
-def _typed(value: str) -> Any:
-    """A value of the environment as TOML would read it; anything else is text."""
+def _typed(value: str, *, is_text: bool = False) -> Any:
+    """A value of the environment as TOML would read it; anything else is text, and so is all where text belongs."""
     try:
-        return tomllib.loads(f"value = {value}")["value"]
+        found = tomllib.loads(f"value = {value}")["value"]
     except tomllib.TOMLDecodeError:
         return value
+    return value if is_text and not isinstance(found, str) else found
+
+
+def _is_text(parents: list[str], key: str) -> bool:
+    """Whether text belongs in a place, so that 2007 is a name and no number there."""
+    kind = {(): Settings, ("polling",): Polling}.get(tuple(parents), Game if len(parents) == 2 else None)
+    return str(getattr(kind, "__annotations__", {}).get(key, "")).startswith(("str", "Literal"))
 
 
 def _check_threads(game: Game, path: str) -> None:
@@ -154,9 +162,20 @@ def _check_threads(game: Game, path: str) -> None:
             raise UsageError(f"{path}, game {game.name}, threads", f"{thread} names no thread of a board", hint)
 
 
+def _check_pace(polling: Polling, path: str) -> None:
+    if polling.slowest < polling.interval:
+        what = f"slowest ({polling.slowest}) is less than interval ({polling.interval})"
+        raise UsageError(f"{path}, [polling]", what, "a quiet thread is polled no more often than a lively one")
+
+
 def _check_names(settings: Settings, path: str) -> None:
     seen: set[str] = set()
-    for game in settings.game:
+    for number, game in enumerate(settings.game, 1):
+        if not game.name.strip():
+            raise UsageError(f"{path}, [[game]] no. {number}, name", "is empty", "give the game a name")
+        for trip in game.host:
+            if not trip.startswith("◆"):
+                raise UsageError(f"{path}, game {game.name}, host", f"{trip} is no trip", f"did you mean ◆{trip}?")
         if game.name in seen:
             raise UsageError(f"{path}, [[game]]", f"two games are called {game.name}", "give each a name of its own")
         seen.add(game.name)
