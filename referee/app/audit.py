@@ -12,7 +12,7 @@ from referee.app.rulesets import DEFAULT, find_ruleset
 from referee.app.settings import find_game
 from referee.app.sources import SavedThreads, Source, find_sources, read_source
 from referee.errors import UsageError
-from referee.game import EMPTY, Table, gifts_waiting, replay, standings
+from referee.game import EMPTY, Table, gifts_waiting, judge_posts, standings
 from referee.model import GameSettings, GameState, Problem, Standing, Verdict
 from referee.parse import ReadThread
 from referee.rules import Evaluator, Ruleset
@@ -89,16 +89,11 @@ class Audit:
             return
         for problem in read.problems:
             on_problem(problem)
-        judged, batch = 0, []
-        for _, verdict, state in replay(read.posts, self._table, self.state):
-            self.state = state
-            batch.append(verdict)
-            if len(batch) == _BATCH:
-                judged += _BATCH
-                yield batch
-                batch = []
-        judged += len(batch)
-        yield batch
+        judged = 0
+        for first in range(0, len(read.posts), _BATCH):
+            verdicts, self.state = judge_posts(read.posts[first : first + _BATCH], self._table, self.state)
+            judged += len(verdicts)
+            yield verdicts
         passed = len(read.posts) - judged
         if passed:
             on_problem(Problem("seen_before", read.thread, source=read.source, detail=str(passed)))

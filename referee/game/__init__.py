@@ -5,7 +5,7 @@ Quiet: no clock, no chance, no files. Times are the posts' own, squares are coun
 
 from referee.game.decide import decide
 from referee.game.evolve import evolve
-from referee.game.replay import EMPTY, fold, replay
+from referee.game.replay import EMPTY, fold, judge_posts, replay
 from referee.game.standings import gifts_waiting, standings
 from referee.game.table import Judge, LinkedThreads, Table
 
@@ -18,6 +18,7 @@ __all__ = [
     "evolve",
     "fold",
     "gifts_waiting",
+    "judge_posts",
     "replay",
     "standings",
 ]

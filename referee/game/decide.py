@@ -293,8 +293,8 @@ class _Decision:
         """N1: a total may be that before or after a post that rolls, in any other post any square of that day."""
         if read == before.square or read == after.square:
             return True
-        if kind == "roll":
-            return any(isinstance(step, Thrown) and step.roll.origin == read for step in self.steps)
+        if kind == "roll":  # between an extra roll and the daily one
+            return len(self.steps) > 1 and any(isinstance(s, Thrown) and s.roll.origin == read for s in self.steps)
         return any(known == day and read in squares for known, squares in after.stood)
 
     def _rest_until(self) -> int | None:

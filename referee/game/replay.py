@@ -13,19 +13,29 @@ from referee.model import GameState, Post, Verdict
 EMPTY = GameState()
 
 
-def replay(posts: Iterable[Post], table: Table, start: GameState = EMPTY) -> Iterator[tuple[Post, Verdict, GameState]]:
-    """Judge posts in order: each with its verdict and the state after it.
+def judge_posts(posts: Iterable[Post], table: Table, state: GameState) -> tuple[list[Verdict], GameState]:
+    """The verdicts on posts, in order, and the state after the last one.
 
     A post that the state has seen already adds nothing and is passed over.
     """
-    state = start
+    verdicts = []
     for post in posts:
         if has_seen(state, post.thread, post.fingerprint):
             continue
         # `decide` has folded the steps already to look at each; what is left is the post itself.
         verdict, stepped = decide_and_step(state, post, table)
         state = after_post(stepped, verdict)
-        yield post, verdict, state
+        verdicts.append(verdict)
+    return verdicts, state
+
+
+def replay(posts: Iterable[Post], table: Table, start: GameState = EMPTY) -> Iterator[tuple[Post, Verdict, GameState]]:
+    """Judge posts one by one: each that was not seen before, with its verdict and the state after it."""
+    state = start
+    for post in posts:
+        verdicts, state = judge_posts((post,), table, state)
+        for verdict in verdicts:
+            yield post, verdict, state
 
 
 def fold(verdicts: Iterable[Verdict], table: Table, start: GameState = EMPTY) -> GameState:

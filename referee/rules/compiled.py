@@ -61,8 +61,8 @@ class Evaluator:
         self._always = self.readings.x_strikes == "always"
         self._letters = self.readings.all_case == "letters"
         self._by_first = _by_first(ruleset)
-        self._table: list[_Followers | None] = [None] * 128
-        self._known = [False] * 128
+        # None: nothing begins with this die; empty: not filled in yet.
+        self._table: list[_Followers | None] = [[] if chr(code) in self._by_first else None for code in range(128)]
         self._triples: dict[bytes, tuple[_Action, ...]] = {}
         self._actions: dict[tuple[str, int, int], _Action] = {}
         self._rows = {row.id: row for row in ruleset.event}
@@ -86,13 +86,12 @@ class Evaluator:
         codes = dice.encode() + _BEHIND
         slots = _EMPTY.copy()
         findings: list[Finding] = []
-        table, known = self._table, self._known
+        table = self._table
         for start in range(length):
-            code = codes[start]
-            followers = table[code] if known[code] else self._expand(code)
-            if followers is None:
+            followers = table[codes[start]]
+            if followers is None:  # most dice: nothing begins here
                 continue
-            actions = followers[codes[start + 1]]
+            actions = followers[codes[start + 1]] if followers else self._expand(codes, start)
             if actions is None:
                 actions = self._look_up(codes[start : start + 3])
             for slot, amount, places in actions:
@@ -176,24 +175,21 @@ class Evaluator:
                 self._triples[codes] = actions
         return actions
 
-    def _expand(self, code: int) -> _Followers | None:
+    def _expand(self, codes: bytes, start: int) -> tuple[_Action, ...] | None:
         """Fill in the table of a die at its first appearance: what matches there with each usual die behind it.
 
         Where an unusual die stands behind it, or a trigger of two characters begins, `_look_up` decides.
         """
-        first = chr(code)
-        self._known[code] = True
-        rows = self._by_first.get(first, ())
-        if not rows:
-            return None
+        first = chr(codes[start])
+        rows = self._by_first[first]
         followers: _Followers = [None] * 128
         for second in ("", *_USUAL):
             if any(len(row.trigger or "") == 2 and _begins(row, first + second) for row in rows):
                 continue
             actions = [self._action(row, *found) for row in rows if (found := _found(row, first, second))]
             followers[ord(second) if second else 0] = tuple(actions)
-        self._table[code] = followers
-        return followers
+        self._table[codes[start]] = followers
+        return followers[codes[start + 1]]
 
     def _match(self, window: str) -> tuple[_Action, ...]:
         """The actions of all rows that match at the first die of a window."""

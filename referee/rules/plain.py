@@ -94,7 +94,9 @@ def _is_miss(dice: str, ruleset: Ruleset) -> bool:
 
 def all_matches(dice: str, ruleset: Ruleset) -> list[Match]:
     """All matches of all rows, in reading order, rows of one place in the order of the file."""
-    found = [match for row in ruleset.event for match in row_matches(row, dice, ruleset)]
+    capitals = _capitals(dice)
+    rows = [row for row in ruleset.event if row.trigger is None or row.trigger.upper() in capitals]
+    found = [match for row in rows for match in row_matches(row, dice, ruleset)]
     return sorted(found, key=lambda match: match.start)
 
 
