@@ -32,14 +32,14 @@ from referee.fetch import (
     requests_left,
 )
 from referee.ledger import Ledger, Tx
-from referee.model import Cursor, Held, HostUse, PostStatus, ThreadRef
+from referee.model import Capture, Cursor, Held, HostUse, PostStatus, ThreadRef
 
 if TYPE_CHECKING:  # what judges is imported when there is something to judge
     from referee.app.ingest import Ingested
     from referee.app.tables import GameTable
 
-#: A thread that is nowhere to be found is taken for ended only after so many polls in a row.
-_GONE_AFTER = 3
+#: A thread that is nowhere to be found is taken for ended only after so many polls in a row: an hour, with back-off.
+_GONE_AFTER = 6
 #: Date fields of lines with which a server ends a thread (FORMATS 1.10).
 _ENDS = ("Over", "停止", "[過去ログ]")
 _NOTICE: PostStatus = "server_notice"
@@ -132,7 +132,7 @@ class Poller:
                 return self._not_yet(place, now)
             if not known:
                 enter(tx, place, self._settings.game)
-            return self._take(tx, place, cursor, use, answer, now)
+            return self._take(tx, place, cursor, held, use, answer, now)
 
     def _before(self, place: Place) -> list[Place]:
         """The threads that come before one in its games and were not tried yet: a game is read in its order."""
@@ -142,11 +142,19 @@ class Poller:
     def _not_yet(self, place: Place, now: datetime) -> Polled:
         return Polled(place.thread, "waits", "pace", now + timedelta(seconds=self._manners.host_gap), "pace")
 
-    def _take(self, tx: Tx, place: Place, cursor: Cursor, use: HostUse, answer: Answer, now: datetime) -> Polled:
+    def _take(
+        self, tx: Tx, place: Place, cursor: Cursor, held: Held, use: HostUse, answer: Answer, now: datetime
+    ) -> Polled:
         """Write what an answer brought, and when to ask again."""
         news = None
-        if isinstance(answer, Grown | Whole) or (isinstance(answer, Fallen) and answer.capture is not None):
-            news = self._ingest(tx, place, cursor, answer)
+        if isinstance(answer, Grown | Whole | Fallen) and answer.capture is not None:
+            dat = answer.whole[: answer.complete] if isinstance(answer, Grown | Whole) else answer.capture.body
+            goes_on = isinstance(answer, Grown) and cursor.life == "live"  # else known posts may be back
+            from_number = cursor.posts + 1 if goes_on else 1
+            news = self._ingest(tx, place, answer.capture, dat, from_number)
+        elif isinstance(answer, Unchanged) and cursor.life == "ended":
+            capture = Capture(place.thread, answer.address, held.body, 0, now, answer.status)
+            news = self._ingest(tx, place, capture, held.body[: held.body.rfind(b"\n") + 1], 1)
         elif _is_gone(answer, cursor) and cursor.posts:
             tx.set_thread_gone(place.thread)
         after = self._cursor_after(place, cursor, answer, news, now)
@@ -159,21 +167,12 @@ class Poller:
             place.thread, outcome, reason, after.next_at, after.why, answer.requests, answer.received, news
         )  # fmt: skip
 
-    def _ingest(self, tx: Tx, place: Place, cursor: Cursor, answer: Answer) -> Ingested:
+    def _ingest(self, tx: Tx, place: Place, capture: Capture, dat: bytes, from_number: int) -> Ingested:
         from referee.app.ingest import ingest
 
-        assert isinstance(answer, Grown | Whole | Fallen)
-        capture = answer.capture
-        assert capture is not None
         enter(tx, place, self._settings.game)  # a game may have come to the settings since, or changed there
-        number = tx.add_capture(capture)
-        if isinstance(answer, Fallen):
-            dat, from_number = capture.body, 1
-        else:
-            dat = answer.whole[: answer.complete]
-            from_number = cursor.posts + 1 if isinstance(answer, Grown) else 1
         games = [self._tables[name] for name in place.games]
-        return ingest(tx, place.thread, number, dat, from_number, games, "seen")
+        return ingest(tx, place.thread, tx.add_capture(capture), dat, from_number, games, "seen")
 
     def _cursor_after(
         self, place: Place, cursor: Cursor, answer: Answer, news: Ingested | None, now: datetime
@@ -224,7 +223,7 @@ def _is_gone(answer: Answer, cursor: Cursor) -> bool:
     """Whether a thread is neither where it lived nor in a past log, and this not for the first time."""
     if not isinstance(answer, Fallen) or answer.capture is not None or not answer.searched:
         return False
-    return cursor.failures + 1 >= _GONE_AFTER
+    return cursor.life == "ended" or cursor.failures + 1 >= _GONE_AFTER
 
 
 def _was_touched(before: Cursor, answer: Answer) -> bool:

@@ -114,6 +114,7 @@ def _derive(source: View, target: Tx, games: Sequence[GameTable], judged: Sequen
     for game in games:
         for row in source.threads(game.name):
             threads.setdefault(row.thread.identity, []).append(game)
+    known: dict[tuple[str, str, str], tuple[int, int]] = {}  # bytes and posts read so far
     for stored in source.captures():
         thread = stored.capture.thread
         its_games = threads.get(thread.identity)
@@ -122,7 +123,11 @@ def _derive(source: View, target: Tx, games: Sequence[GameTable], judged: Sequen
         number = stored.id if source is target else target.add_capture(stored.capture)
         # A line without its end is still being written, but in a past log.
         dat = stored.dat if is_past_log(stored.capture.source) else stored.dat[: stored.dat.rfind(b"\n") + 1]
-        ingest(target, thread, number, dat, 1, [game for game in its_games if game in judged], "seen")
+        size, posts = known.get(thread.identity, (0, 0))
+        from_number = posts + 1 if stored.new_from >= size else 1  # what only grew is as it was
+        now_judged = [game for game in its_games if game in judged]
+        news = ingest(target, thread, number, dat, from_number, now_judged, "seen")
+        known[thread.identity] = len(dat), len(news.posts)
 
 
 def _threads_gone(view: View, games: Sequence[GameTable]) -> list[ThreadRef]:

@@ -271,7 +271,7 @@ def test_nor_when_it_is_the_first_that_came(scene: Scene, thread: FakeThread, na
     scene.board.behave()
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=12, deadline=None)
 @given(
     seed=st.integers(0, 10**6),
     growth=st.lists(st.tuples(st.integers(0, 9), st.integers(60, 40_000), st.booleans()), min_size=1, max_size=8),

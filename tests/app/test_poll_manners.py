@@ -119,7 +119,7 @@ def test_404_for_ever_ends_the_thread_and_not_its_posts(scene: Scene, thread: Fa
     scene.run(scene.now + timedelta(days=7))
     assert scene.cursor().life == "audited"
     assert scene.cursor().next_at is None
-    assert scene.board.requests <= 6 * 4
+    assert scene.board.requests <= 7 * 4
     assert scene.verdicts() == before
     with scene.open.read() as view:
         assert {stored.status for stored in view.posts("sugoroku")} == {"thread_gone"}
@@ -129,15 +129,23 @@ def test_404_for_ever_ends_the_thread_and_not_its_posts(scene: Scene, thread: Fa
     assert scene.derived() == kept
 
 
-def test_a_thread_that_was_nowhere_for_an_hour_is_polled_on(scene: Scene, thread: FakeThread) -> None:
+@pytest.mark.parametrize("hours", [0.9, 3])
+@pytest.mark.parametrize("new", [0, 3])
+def test_a_thread_that_was_nowhere_for_a_while_is_polled_on(
+    scene: Scene, thread: FakeThread, hours: float, new: int
+) -> None:
+    """Within the hour it goes on at once; later its audit finds it back, whether it grew or not."""
     play(thread, 10)
     scene.poll()
     scene.board.misbehave("not_found")
-    scene.run(scene.now + timedelta(hours=1))
+    scene.run(scene.now + timedelta(hours=hours))
+    assert scene.cursor().life == ("live" if hours < 1 else "ended")
     scene.board.behave()
-    play(thread, 3)
+    play(thread, new)
     scene.run(scene.now + timedelta(days=2))
     assert scene.cursor().life == "live"
+    with scene.open.read() as view:
+        assert {stored.status for stored in view.posts("sugoroku")} == {"present"}
     assert scene.verdicts() == scene.audited(thread)
     assert scene.verify() is None
 
