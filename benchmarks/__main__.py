@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from benchmarks import audit, evaluate, parse, start
+from benchmarks import audit, evaluate, parse, poll, start
 
-for module in (evaluate, parse, audit, start):
+for module in (evaluate, parse, audit, start, poll):
     print((module.__doc__ or "").splitlines()[0])
     module.main()
