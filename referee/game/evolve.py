@@ -37,7 +37,7 @@ def evolve(state: GameState, verdict: Verdict, readings: Readings) -> GameState:
 
 
 def after_post(state: GameState, verdict: Verdict) -> GameState:
-    """The state after a post whose steps are folded in: posts seen, days of posting, IDs of the day."""
+    """The state after a post whose steps are folded in: days of posting, IDs of the day, the post seen."""
     thread, seen, past = state.thread, state.seen, state.past
     if thread is not verdict.thread and (thread is None or thread.identity != verdict.thread.identity):
         seen, past = _turn_to(state, verdict.thread)

@@ -182,12 +182,12 @@ class Evaluator:
         """
         first = chr(codes[start])
         rows = self._by_first[first]
+        long = {c for row in rows if len(row.trigger or "") == 2 for c in _seconds(row)}
         followers: _Followers = [None] * 128
         for second in ("", *_USUAL):
-            if any(len(row.trigger or "") == 2 and _begins(row, first + second) for row in rows):
-                continue
-            actions = [self._action(row, *found) for row in rows if (found := _found(row, first, second))]
-            followers[ord(second) if second else 0] = tuple(actions)
+            if second not in long:
+                found = [(row, _found(row, first, second)) for row in rows if len(row.trigger or "") < 2]
+                followers[ord(second or "\0")] = tuple([self._action(row, *there) for row, there in found if there])
         self._table[codes[start]] = followers
         return followers[codes[start + 1]]
 
@@ -211,17 +211,17 @@ class Evaluator:
         return action
 
 
-def _begins(row: EventRow, pair: str) -> bool:
-    """Whether a pair of dice is the trigger of a row."""
-    trigger = row.trigger or ""
-    return pair == trigger or (row.case == "blind" and pair.upper() == trigger.upper())
+def _seconds(row: EventRow) -> str:
+    """The second character of a row's trigger, in each case that it matches."""
+    second = (row.trigger or "")[1:]
+    return second if row.case == "exact" else second.upper() + second.lower()
 
 
 def _found(row: EventRow, first: str, second: str) -> tuple[int, int] | None:
     """The number and the length of what a row matches at a die, seen with the next one; None where it matches not."""
     if row.trigger is None:
         return int(first), 1
-    if len(row.trigger) == 2 or not follower(row.follow, row.case == "blind")(second):
+    if row.follow is not None and not follower(row.follow, row.case == "blind")(second):
         return None
     return int(second) if takes_digit(row) else row.worth or 0, 2 if consumes(row.follow) else 1
 
