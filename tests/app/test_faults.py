@@ -177,7 +177,7 @@ LEDGERS: dict[str, Callable[[Scene], None]] = {
     "damaged": damaged, "not_a_ledger": not_a_ledger, "another_program": another_program, "newer": newer,
     "missing": missing,
 }  # fmt: skip
-COMMANDS = [["poll"], ["poll", "--now"], ["status"], ["standings"], ["why", "1"], ["verify"], ["rebuild"]]
+COMMANDS = [["poll", "--now"], ["status"], ["standings"], ["why", "1"], ["verify"], ["rebuild"]]
 
 
 @pytest.mark.parametrize("name", LEDGERS)
