@@ -13,6 +13,8 @@ if TYPE_CHECKING:  # settings are read before anything is polled
 
 #: From this post on a thread may fill up between two polls.
 NEAR_END = 950
+#: A thread that brought nothing for so long is not about to fill up.
+_STILL_MOVES = timedelta(hours=1)
 #: How many of the latest posts tell the pace.
 _LATEST = 10
 #: A thread that ended is asked for once more, whole, after so many seconds …
@@ -42,7 +44,8 @@ def due(
     seconds: float, cursor: Cursor, now: datetime, polling: Polling, jitter: Callable[[], float]
 ) -> tuple[datetime, str]:
     """The time of the next poll of a living thread, and why then (a code of `Cursor.why`)."""
-    if cursor.posts >= NEAR_END:
+    moved = cursor.changed_at is not None and now - cursor.changed_at < _STILL_MOVES
+    if cursor.posts >= NEAR_END and moved:
         return now + timedelta(seconds=polling.interval), "near_end"
     wait = seconds * (1 + jitter() / 10)
     return now + timedelta(seconds=wait), "quiet" if seconds >= polling.slowest else "pace"

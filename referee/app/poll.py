@@ -14,6 +14,7 @@ from msgspec.structs import replace
 from referee.app import pace
 from referee.app.places import Place, enter
 from referee.app.settings import Settings
+from referee.errors import LedgerConflict
 from referee.fetch import (
     Answer,
     Failed,
@@ -47,7 +48,7 @@ _NOTICE: PostStatus = "server_notice"
 
 class Polled(Struct, frozen=True):
     """What became of one thread in a round: an outcome (`waits unchanged grown rewritten fallen refused failed`), a
-    reason where there is one, and when it is polled next, and why then."""
+    reason where there is one, and when it is polled next, and why then; `trouble` is an error that stopped it."""
 
     thread: ThreadRef
     outcome: str
@@ -57,6 +58,7 @@ class Polled(Struct, frozen=True):
     requests: int = 0
     received: int = 0
     news: Ingested | None = None
+    trouble: str = ""
 
 
 class Poller:
@@ -87,9 +89,18 @@ class Poller:
         return {game.name: game_table(game) for game in self._settings.game}
 
     def round(self, clock: Callable[[], datetime], *, hurry: bool = False) -> Iterator[Polled]:
-        """Poll every thread that is due (with `hurry` whether due or not), one after the other."""
+        """Poll every thread that is due (with `hurry` whether due or not), one after the other.
+
+        A thread whose news contradict the ledger is told (`trouble`) and does not stop the others.
+
+        Raises:
+            LedgerError: the ledger or the disk failed. RulesetError: a game's ruleset is bad.
+        """
         for place in self.places:
-            yield self.poll(place, clock(), hurry=hurry)
+            try:
+                yield self.poll(place, clock(), hurry=hurry)
+            except LedgerConflict as error:
+                yield Polled(place.thread, "failed", "conflict", trouble=str(error))
 
     def poll(self, place: Place, now: datetime, *, hurry: bool = False) -> Polled:
         """Poll one thread, if it may be asked now.

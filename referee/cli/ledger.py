@@ -72,7 +72,7 @@ def poll(hurry: bool, file: str | None, as_json: bool, lang: str | None) -> int:
     folder, speaker = _open(file, lang)
     from referee.app.open import open_poller
 
-    failed = False
+    failed = broken = False
     try:
         with (
             only_poller(folder.ledger_path, "poll", clock.now()),
@@ -81,6 +81,9 @@ def poll(hurry: bool, file: str | None, as_json: bool, lang: str | None) -> int:
         ):
             for polled in poller.round(clock.now, hurry=hurry):
                 failed = failed or polled.outcome in ("failed", "refused")
+                if polled.trouble:
+                    broken = True
+                    click.echo(f"referee: {polled.trouble}", err=True)
                 if as_json:
                     print_json(polled_json(polled))
                 else:
@@ -88,6 +91,8 @@ def poll(hurry: bool, file: str | None, as_json: bool, lang: str | None) -> int:
     except LockHeld as error:
         click.echo(speaker.held(error.what), err=True)
         return error.exit_code
+    if broken:
+        return RefereeError.exit_code
     return SourceError.exit_code if failed else 0
 
 

@@ -258,7 +258,7 @@ ENGLISH: dict[str, str] = {
     "日誌のつながりが切れている: {thread} {player} ({expected} のはずが {actual})": "the journal's chain is broken: {thread} {player} ({expected} expected, {actual} found)",
     "判定がちがう: {thread} {number} {player} は {expected} のはずが {actual}": "a verdict differs: {thread} {number} {player}: {expected} expected, {actual} found",
     "移動がちがう: {thread} {number} {player} は {expected} のはずが {actual}": "a move differs: {thread} {number} {player}: {expected} expected, {actual} found",
-    "累計がちがう: {player} は {expected} のはずが {actual}": "a total differs: {player}: {expected} expected, {actual} found",
+    "累計がちがう: {player} は {expected} のはずが {actual} ({thread} {number})": "a total differs: {player}: {expected} expected, {actual} found ({thread} {number})",
     "盤面の控えが台帳と合わない": "the snapshot does not fit the ledger",
     "{text} ({count}レス)": "{text} ({count} posts)",
     "もう聞かない: {why}": "not asked again: {why}",

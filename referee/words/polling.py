@@ -36,7 +36,7 @@ _DIFFERENCES = {
     "chain": msg("日誌のつながりが切れている: {thread} {player} ({expected} のはずが {actual})"),
     "verdict": msg("判定がちがう: {thread} {number} {player} は {expected} のはずが {actual}"),
     "move": msg("移動がちがう: {thread} {number} {player} は {expected} のはずが {actual}"),
-    "total": msg("累計がちがう: {player} は {expected} のはずが {actual}"),
+    "total": msg("累計がちがう: {player} は {expected} のはずが {actual} ({thread} {number})"),
     "snapshot": msg("盤面の控えが台帳と合わない"),
 }
 

@@ -307,3 +307,13 @@ def test_an_address_that_the_host_mends_is_asked_once_the_old_one_fails(scene: S
     scene.write(thread)
     assert scene.when_due().outcome == "grown"
     assert scene.cursor().address == thread.dat_url
+
+
+def test_a_full_thread_that_stands_still_is_no_longer_polled_each_minute(scene: Scene, thread: FakeThread) -> None:
+    play(thread, 960, every=400)
+    scene.poll()
+    scene.advance(2 * 3600)
+    polled = scene.when_due()
+    assert (polled.outcome, polled.why) != ("grown", "near_end")
+    assert polled.next_at is not None
+    assert (polled.next_at - scene.now).total_seconds() > 60
