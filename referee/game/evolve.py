@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from immutables import Map
 from msgspec.structs import replace
@@ -33,11 +33,20 @@ def evolve(state: GameState, verdict: Verdict, readings: Readings) -> GameState:
     """The state after a verdict: its steps, then the post itself."""
     for step in verdict.steps:
         state = after_step(state, step, readings)
-    return after_post(state, verdict)
+    return with_seen(after_post(state, verdict), (verdict.fingerprint,))
+
+
+def with_seen(state: GameState, fingerprints: Iterable[int]) -> GameState:
+    """The state that has seen some posts of its thread, all in one go."""
+    seen = state.seen.mutate()
+    for fingerprint in fingerprints:
+        seen[fingerprint] = True
+    return replace(state, seen=seen.finish())
 
 
 def after_post(state: GameState, verdict: Verdict) -> GameState:
-    """The state after a post whose steps are folded in: days of posting, IDs of the day, the post seen."""
+    """The state after a post whose steps are folded in: days of posting, IDs of the day. That the post was seen is for
+    `with_seen` to add."""
     thread, seen, past = state.thread, state.seen, state.past
     if thread is not verdict.thread and (thread is None or thread.identity != verdict.thread.identity):
         seen, past = _turn_to(state, verdict.thread)
@@ -55,7 +64,7 @@ def after_post(state: GameState, verdict: Verdict) -> GameState:
         state.last_other,
         state.used,
         verdict.thread,
-        seen.set(verdict.fingerprint, True),
+        seen,
         past,
         recent,
         state.homes,
