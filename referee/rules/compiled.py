@@ -1,7 +1,7 @@
 """The compiled evaluator: rows turned into tables once, then one pass over the dice.
 
-Most IDs are sums: each die, seen with its neighbour, adds to a few slots. What is rare (XX, joined digits, shapes) goes
-to the plain evaluator, which is the definition; tests compare the two on all kinds of IDs and contexts.
+Most IDs are sums: each die, seen with its neighbour, adds to a few slots. What is rare (shapes: runs, one case, a miss)
+goes to the plain evaluator, which is the definition; tests compare the two on all kinds of IDs and contexts.
 """
 
 from __future__ import annotations
@@ -19,19 +19,18 @@ from referee.rules.ruleset import EventRow, Ruleset
 from referee.rules.settle import HUNDRED, arrive, settle
 from referee.rules.tally import CONTEXTUAL, JUMPS, Tally
 
-#: Slots that actions add to. RARE counts what only the plain evaluator handles.
+#: Slots that actions add to: sums, or how often an effect stands there.
 _SLOTS = (
     "digit", "points", "strikable", "strike", "double", "negate", "rest", "fixed_rest", "chance", "more_rolls", "again",
-    "bonus_number", "bonus_seconds", "digits_product", "waits", "special", "nothing", "rare",
+    "bonus_number", "bonus_seconds", "digits_product", "waits", "special", "nothing", "digits_only", "digits_join",
 )  # fmt: skip
 (
     DIGIT, POINTS, STRIKABLE, STRIKE, DOUBLE, NEGATE, REST, FIXED_REST, CHANCE, MORE_ROLLS, AGAIN,
-    NUMBERS, SECONDS, PRODUCT, WAITS, SPECIAL, NOTHING, RARE,
+    NUMBERS, SECONDS, PRODUCT, WAITS, SPECIAL, NOTHING, ONLY, JOIN,
 ) = range(len(_SLOTS))  # fmt: skip
 
 #: Effects that the slot SPECIAL stands for.
 _SPECIAL_EFFECTS = frozenset({"digits_times", "hold", "gift_before", "gift_after", "exposure", "task"})
-_RARE_EFFECTS = frozenset({"digits_only", "digits_join"})
 _RUN = re.compile(r"(.)\1\1", re.DOTALL)
 _CAPITAL, _SMALL = re.compile("[A-Z]"), re.compile("[a-z]")
 #: The dice that boards print: base64, and the dot of crypt.
@@ -97,10 +96,12 @@ class Evaluator:
             for slot, amount, places in actions:
                 slots[slot] += amount
                 findings.append(places[start])
-        is_rare = slots[RARE] or not findings or (len(set(dice)) < length - 1 and _RUN.search(dice))
+        is_rare = not findings or (len(set(dice)) < length - 1 and _RUN.search(dice))
         if is_rare or ((self._letters or dice.isalpha()) and _is_one_case(dice)):
             return tally_plain(dice, self.ruleset)
-        return self._sum(slots, findings)
+        if slots[ONLY]:
+            return _digits_only(slots[DIGIT], findings)
+        return self._sum(slots, _joined(findings) if slots[JOIN] else findings)
 
     def _sum(self, slots: list[int], findings: list[Finding]) -> Tally:
         strike, strikable, rests = slots[STRIKE], slots[STRIKABLE], slots[FIXED_REST]
@@ -114,9 +115,9 @@ class Evaluator:
             else:
                 waits += 1
         digits = slots[DIGIT]
-        if slots[PRODUCT]:
+        if slots[PRODUCT] or slots[JOIN]:
             values = [int(finding.worth or 0) for finding in findings if finding.effect == "digit"]
-            digits = prod(values) if values else 0
+            digits = prod(values) if values and slots[PRODUCT] else sum(values)
         tally = Tally(
             tuple(findings), waits > 0, digits, slots[POINTS], strikable, strike > 0, False, slots[DOUBLE],
             slots[NEGATE], rests,
@@ -211,6 +212,34 @@ class Evaluator:
         return action
 
 
+def _digits_only(digits: int, findings: list[Finding]) -> Tally:
+    """E-XX, where no shape is there: a plain sum of the digits, everything else is nothing."""
+    kept = ("digit", "digits_only")
+    told = [f if f.effect in kept else Finding(f.rule, f.at, "struck", 0, f.row) for f in findings]
+    return Tally(tuple(told), False, digits, 0, xx=True)
+
+
+def _joined(findings: list[Finding]) -> list[Finding]:
+    """E-K + symbol: neighbouring digits as one number, told where it begins."""
+    numbers: list[tuple[int, int, int]] = []
+    for finding in findings:
+        if finding.effect == "digit" and finding.at is not None:
+            start, end, value = *finding.at, int(finding.worth or 0)
+            if numbers and numbers[-1][1] == start:
+                start, _, before = numbers.pop()
+                value += 10 * before
+            numbers.append((start, end, value))
+    spans = {start: (end, value) for start, end, value in numbers}
+    told = []
+    for finding in findings:
+        if finding.effect != "digit" or finding.at is None:
+            told.append(finding)
+        elif finding.at[0] in spans:
+            end, value = spans[finding.at[0]]
+            told.append(Finding(finding.rule, (finding.at[0], end), "digit", value, finding.row))
+    return told
+
+
 def _seconds(row: EventRow) -> str:
     """The second character of a row's trigger, in each case that it matches."""
     second = (row.trigger or "")[1:]
@@ -245,8 +274,6 @@ def _by_first(ruleset: Ruleset) -> dict[str, tuple[EventRow, ...]]:
 def _slot(row: EventRow, n: int) -> tuple[int, int]:
     """Which slot a row adds to, and how much."""
     effect = row.effect
-    if effect in _RARE_EFFECTS:
-        return RARE, 1
     if effect == "points":
         return (STRIKABLE if row.strikable else POINTS), n
     if effect == "rest":
