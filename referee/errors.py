@@ -36,6 +36,7 @@ _TYPES = {
     "array": "a list in [ ]",
     "object": "a table",
 }
+_OUT_OF_BOUNDS = re.compile(r"Expected `int` (?P<sign>>=|<=) (?P<limit>-?[0-9]+)")
 _WRONG_TYPE = re.compile(r"Expected `(?P<right>.+)`, got `(?P<got>.+)`")
 _WRONG_WORD = re.compile(r"Invalid enum value (?P<got>.+)", re.DOTALL)
 
@@ -134,6 +135,8 @@ def wrong_value(error: msgspec.ValidationError, kind: type[msgspec.Struct]) -> t
     allowed = _words(fields.get(path.partition("[")[0]))
     if (word := _WRONG_WORD.fullmatch(text)) is not None and allowed:
         return f"{path} = {word['got']} is not known", nearest(word["got"].strip("'"), allowed)
+    if (bound := _OUT_OF_BOUNDS.fullmatch(text)) is not None:
+        return f"{path} is out of bounds", f"{'at least' if bound['sign'] == '>=' else 'at most'} {bound['limit']}"
     if (types := _WRONG_TYPE.fullmatch(text)) is not None:
         right = [_TYPES.get(name, name) for name in types["right"].split(" | ") if name != "null"]
         got = _TYPES.get(types["got"], types["got"])

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Iterable
+from pathlib import Path
 
 import msgspec
 from msgspec import Struct
@@ -43,8 +45,10 @@ def places(games: tuple[Game, ...]) -> tuple[Place, ...]:
 
 
 def settings_of(game: Game) -> bytes:
-    """What the ledger keeps of a game's settings: canonical JSON."""
-    return msgspec.json.encode(game, order="sorted")
+    """What the ledger keeps of a game's settings: canonical JSON, with the digest of a ruleset file's text."""
+    file = Path(game.ruleset)
+    text = hashlib.sha256(file.read_bytes()).hexdigest() if file.is_file() else None
+    return msgspec.json.encode({"game": game, "ruleset_text": text}, order="sorted")
 
 
 def enter(tx: Tx, place: Place, games: Iterable[Game]) -> None:

@@ -12,7 +12,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from referee.app import pace
-from referee.app.places import Place, enter
+from referee.app.places import Place, enter, settings_of
 from referee.app.settings import Settings
 from referee.errors import LedgerConflict
 from referee.fetch import (
@@ -81,6 +81,7 @@ class Poller:
         self._manners = Manners(gap=polling.interval, budget=polling.requests_per_day)
         self._turns = {place.host: Lock() for place in places}
         self._tried: set[ThreadRef] = set()
+        self._settled: set[str] = set()
 
     @cached_property
     def _tables(self) -> dict[str, GameTable]:
@@ -109,6 +110,7 @@ class Poller:
             LedgerError: the ledger or the disk failed; nothing is lost, the next poll asks again.
             RulesetError: a game's ruleset is bad.
         """
+        self._judge_anew(now)
         turn = self._turns[place.host]
         if not turn.acquire(blocking=False):  # another thread of that host is being asked: its turn first
             return self._not_yet(place, now)
@@ -144,6 +146,22 @@ class Poller:
             if not known:
                 enter(tx, place, self._settings.game)
             return self._take(tx, place, cursor, held, use, answer, now)
+
+    def _judge_anew(self, now: datetime) -> None:
+        """Games whose settings changed since they were judged are judged anew, news or no news."""
+        for game in self._settings.game:
+            if game.name in self._settled:
+                continue
+            with self._ledger.read() as view:
+                kept = view.game_settings(game.name)
+            if kept is not None and kept != settings_of(game):
+                from referee.app.ingest import judge_all
+
+                table = self._tables[game.name]  # a bad ruleset changes nothing
+                with self._ledger.write(now) as tx:
+                    tx.put_game(game.name, settings_of(game))
+                    judge_all(tx, table, "rules")
+            self._settled.add(game.name)
 
     def _before(self, place: Place) -> list[Place]:
         """The threads that come before one in its games and were not tried yet: a game is read in its order."""

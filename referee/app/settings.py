@@ -26,10 +26,10 @@ class Polling(Struct, frozen=True, forbid_unknown_fields=True):
     """The `[polling]` table: seconds between polls of a lively thread (`interval`, 60 or more) and of a quiet one
     (`slowest`), seconds between full fetches while a thread moves (`full`), requests to one host on one day."""
 
-    interval: Annotated[int, Meta(ge=60)] = 60
-    slowest: Annotated[int, Meta(ge=60)] = 900
-    full: Annotated[int, Meta(ge=600)] = 3600
-    requests_per_day: Annotated[int, Meta(ge=1)] = 8640
+    interval: Annotated[int, Meta(ge=60, le=86400)] = 60
+    slowest: Annotated[int, Meta(ge=60, le=604800)] = 900
+    full: Annotated[int, Meta(ge=600, le=2592000)] = 3600
+    requests_per_day: Annotated[int, Meta(ge=1, le=86400)] = 8640
 
 
 class Game(Struct, frozen=True, forbid_unknown_fields=True):
@@ -84,6 +84,9 @@ def read_settings(path: str, environment: Mapping[str, str] | None = None) -> Se
     for name, value in sorted((environment or {}).items()):
         if name.startswith(PREFIX):
             _override(data, name, value)
+    for key in data:
+        if key not in Settings.__struct_fields__:
+            raise UsageError(path, f"unknown key {key}", nearest(key, Settings.__struct_fields__))
     games = data.get("game", [])
     if not isinstance(games, list) or not games:
         raise UsageError(path, "no [[game]] table", "add one, with at least a name")
@@ -131,7 +134,10 @@ def _override(data: dict[str, Any], name: str, value: str) -> None:
         for parent in parents:
             place = place[int(parent)] if isinstance(place, list) else place.setdefault(parent, {})
         if isinstance(place, list):
-            place[int(key)] = _typed(value)
+            if int(key) == len(place):  # the next item of a list
+                place.append(_typed(value))
+            else:
+                place[int(key)] = _typed(value)
         else:
             place[key] = _typed(value, is_text=_is_text(parents, key))
     except (ValueError, IndexError, AttributeError, TypeError):

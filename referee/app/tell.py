@@ -150,4 +150,5 @@ def _find_post(view: View, game: str, post: str) -> tuple[ThreadRef, int]:
     if not number.isascii() or not number.isdecimal() or len(number) > _LONGEST or not named:
         known = ", ".join(str(thread) for thread in threads)
         raise UsageError(post, "names no post of this game", f"write N, or THREAD/N; its threads: {known}")
-    return named[-1], int(number)
+    read = [thread for thread in named if (cursor := view.cursor(thread)) is not None and cursor.posts]
+    return (read or named)[-1], int(number)

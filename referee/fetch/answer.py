@@ -36,7 +36,7 @@ FailReason = Literal[
 ]
 
 #: Failures that tell something of the whole host, not of one thread.
-_OF_THE_HOST = frozenset({"dns", "connect", "tls", "timeout", "busy"})
+_OF_THE_HOST = frozenset({"dns", "connect", "timeout", "busy"})
 
 
 class Rewritten(Struct, frozen=True):

@@ -54,7 +54,7 @@ def may_ask(cursor: Cursor, use: HostUse, now: datetime, manners: Manners = DEFA
         waits.append((_next_day(now), "budget"))
     host_clock_stands = use.asked_at is None or use.asked_at <= now
     if host_clock_stands and use.quiet_until is not None:
-        waits.append((use.quiet_until, cursor.why if cursor.why in _NEVER_SKIPPED else "retry_after"))
+        waits.append((use.quiet_until, cursor.why if cursor.why in _NEVER_SKIPPED else "back_off"))
     if cursor.polled_at is None or cursor.polled_at <= now:
         may_skip = hurry and cursor.why not in _NEVER_SKIPPED
         if cursor.next_at is not None and not may_skip:

@@ -112,9 +112,12 @@ def _stored(row: Row[Any], before: bytes, where: str) -> StoredCapture:
         raise LedgerCorrupt(
             where, f"capture {row.id} of {thread} is not what was received", "restore the latest backup"
         )
-    capture = Capture(
-        thread, row.source, body, row.from_byte, maybe_from_text(row.seen_at), row.status, _HEADERS.decode(row.headers)
-    )
+    try:
+        headers = _HEADERS.decode(row.headers)
+    except (msgspec.DecodeError, UnicodeDecodeError):
+        what = f"the headers of capture {row.id} of {thread} can't be read"
+        raise LedgerCorrupt(where, what, "restore the latest backup") from None
+    capture = Capture(thread, row.source, body, row.from_byte, maybe_from_text(row.seen_at), row.status, headers)
     return StoredCapture(row.id, capture, before[: row.at_byte] + fresh, row.at_byte)
 
 

@@ -96,6 +96,12 @@ def put_host_use(raw: sqlite3.Connection, given: HostUse) -> None:
     raw.execute(_PUT_HOST, (given.host, given.day, given.requests, asked_at, quiet_until))
 
 
+def game_settings(raw: sqlite3.Connection, name: str) -> bytes | None:
+    """The settings of a game as last written, None where the game is not known."""
+    row = raw.execute("SELECT settings FROM games WHERE name = ?", (name,)).fetchone()
+    return None if row is None else str(row[0]).encode()
+
+
 def held(raw: sqlite3.Connection, thread: int) -> bytes:
     """The whole dat of a thread as last known, put together from its captures; empty where there is none."""
     return put_together(raw.execute(_PARTS, (thread,)))

@@ -91,7 +91,11 @@ class Store:
             LedgerMissing: there is no such file; or another `LedgerError`.
         """
         if not self.exists:
-            raise LedgerMissing(self.where, "there is no ledger here", "run `referee init URL`, or name another file")
+            raise LedgerMissing(
+                self.where,
+                "there is no ledger here",
+                "restore the latest backup, or set up a new folder with `referee init URL`",
+            )
         if os.path.isdir(self.path):
             raise LedgerError(self.where, "is a folder", "name a file as the ledger")
         with door(self.where):

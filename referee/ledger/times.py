@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from datetime import UTC, datetime
 
+from referee.errors import LedgerCorrupt
+
 
 def to_text(at: datetime) -> str:
     """`2026-03-01T00:00:00.000000Z`.
@@ -22,10 +24,18 @@ def maybe_to_text(at: datetime | None) -> str | None:
 
 
 def from_text(text: str) -> datetime:
-    """The instant of a text that `to_text` made."""
-    return datetime.fromisoformat(text)
+    """The instant of a text that `to_text` made.
+
+    Raises:
+        LedgerCorrupt: it is none.
+    """
+    try:
+        return datetime.fromisoformat(text)
+    except (TypeError, ValueError):
+        hint = "restore the latest backup, then run `referee verify`"
+        raise LedgerCorrupt("", f"the ledger holds {text!r} where a time belongs", hint) from None
 
 
 def maybe_from_text(text: str | None) -> datetime | None:
     """`from_text` of a time that may be unknown."""
-    return None if text is None else datetime.fromisoformat(text)
+    return None if text is None else from_text(text)

@@ -61,6 +61,11 @@ class View:
         body = desk.held(self._line.raw, self._id(thread))
         return Held(body, cursor.last_modified, cursor.etag) if cursor is not None else Held(body)
 
+    @at_the_door
+    def game_settings(self, name: str) -> bytes | None:
+        """The settings of a game as last written; None where the game is not known."""
+        return desk.game_settings(self._line.raw, name)
+
     # Games and threads
 
     @at_the_door

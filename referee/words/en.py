@@ -270,6 +270,7 @@ ENGLISH: dict[str, str] = {
     "{before} → {after}": "{before} → {after}",
     "前の判定 ({when}、{cause}): {line}": "declared before ({when}, {cause}): {line}",
     "レスを見たとき": "when the post was seen",
+    "ルールが変わったとき": "when the rules changed",
     "判定し直したとき": "when all was judged again",
     "まだ聞いていない": "never asked",
     "最後は{when}、{posts}レスまで": "last at {when}, {posts} posts known",

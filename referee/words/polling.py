@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import datetime, timedelta, timezone
 
 from referee.words.problems import refusal_text
-from referee.words.tongue import Tongue, msg, shown
+from referee.words.tongue import Tongue, msg, plain, shown
 
 _JST = timezone(timedelta(hours=9))
 _LONG = 60
@@ -70,7 +70,9 @@ def difference_text(
     """The first thing that a check of the ledger found."""
     text = _DIFFERENCES.get(what, _DIFFERENCES["snapshot"])
     said = {"thread": thread, "number": number or "", "player": player or "", "expected": expected, "actual": actual}
-    return " ".join(_(text, **{key: shown(str(value), _LONG) for key, value in said.items()}).split())
+    told = {key: shown(str(value), _LONG) for key, value in said.items()}
+    told["thread"] = plain(thread, _LONG)  # a board's host is no player's
+    return " ".join(_(text, **told).split())
 
 
 def verified_text(_: Tongue) -> str:
@@ -96,7 +98,12 @@ def before_text(_: Tongue, at: datetime, cause: str, line: str) -> str:
 
 
 def _cause(_: Tongue, cause: str) -> str:
-    return {"seen": _("レスを見たとき"), "rebuild": _("判定し直したとき")}.get(cause, shown(cause, _LONG))
+    told = {
+        "seen": _("レスを見たとき"),
+        "rebuild": _("判定し直したとき"),
+        "rules": _("ルールが変わったとき"),
+    }
+    return told.get(cause, shown(cause, _LONG))
 
 
 def polled_text(_: Tongue, polled_at: datetime | None, posts: int) -> str:

@@ -115,9 +115,23 @@ def test_a_snapshot_of_other_rules_is_not_used(scene: Scene, thread: FakeThread)
     assert after == scene.audited(thread)
     assert scene.verify() is None
     old, new = verdicts_of(scene.open, scene.tables()[0], "1")
-    assert (old.in_force, new.in_force, new.supersedes, new.cause) == (False, True, old.id, "seen")
+    assert (old.in_force, new.in_force, new.supersedes, new.cause) == (False, True, old.id, "rules")
     assert as_row(new, Speaker("en", {})).why == "sage"
     assert [stored.verdict for stored in verdicts_of(scene.open, scene.tables()[0], "21")][-1] == after[20]
+
+
+def test_other_rules_are_judged_by_without_a_new_post(scene: Scene, thread: FakeThread) -> None:
+    """The first poll after the settings changed judges anew, whether the thread brings news or not."""
+    roll(thread, "aaaa1234", mail="sage")
+    scene.poll()
+    scene.write(thread, more="readings = { roll_on_sage = false }")
+    scene.poll(1000)
+    assert scene.verdicts()[0].kind == "chat"
+    assert scene.verdicts() == scene.audited(thread)
+    assert scene.verify() is None
+    count = len(verdicts_of(scene.open, scene.tables()[0], "1"))
+    scene.poll(1000)
+    assert len(verdicts_of(scene.open, scene.tables()[0], "1")) == count == 2
 
 
 def test_a_rebuild_under_other_rules_tells_what_changed(scene: Scene, thread: FakeThread) -> None:

@@ -38,6 +38,7 @@ ASKS: dict[str, Callable[[Any], Any]] = {
     "cursors": lambda view: view.cursors(),
     "games": lambda view: view.games(),
     "held": lambda view: view.held(THREAD),
+    "game_settings": lambda view: view.game_settings(GAME),
     "host_use": lambda view: view.host_use("a"),
     "host_uses": lambda view: view.host_uses(),
     "journal": lambda view: list(view.journal()),
