@@ -19,8 +19,8 @@ from referee.app.settings import Settings
 from referee.app.tables import NO_RULINGS, GameTable, game_table
 from referee.errors import LedgerCorrupt
 from referee.fetch import is_past_log
-from referee.ledger import Ledger, StoredMove, StoredVerdict, Total, Tx, View, open_ledger
-from referee.model import ThreadRef, Verdict
+from referee.ledger import Ledger, StoredMove, StoredVerdict, Total, Tx, View, open_ledger, whole
+from referee.model import Post, ThreadRef, Verdict
 
 T = TypeVar("T")
 
@@ -158,7 +158,7 @@ def _made_anew(view: View, games: Sequence[GameTable], now: datetime) -> Iterato
 
 
 def _compare(view: View, anew: View, game: GameTable) -> Difference | None:
-    """The first verdict, then the first move, then the first player, of a game that is not what a replay says."""
+    """The first verdict, move, player, state or post, in this order, of a game that is not what a replay says."""
     name = game.name
     verdicts = _first_unlike(lambda of: (stored.verdict for stored in of.verdicts(name)), anew, view, _place)
     if verdicts is not None:
@@ -178,8 +178,14 @@ def _compare(view: View, anew: View, game: GameTable) -> Difference | None:
         return Difference("total", name, thread, number, player, *_totals_said(totals))
     state = view.snapshot(name, game.digest, NO_RULINGS)
     right_state = anew.snapshot(name, game.digest, NO_RULINGS)
-    if (state is None) != (right_state is None):
+    if (whole(state) if state else None) != (whole(right_state) if right_state else None):
         return Difference("snapshot", name)
+    posts = _first_unlike(
+        lambda of: ((stored.post, stored.number, stored.replaces) for stored in of.posts(name)), anew, view, _place_of
+    )
+    if posts is not None:
+        post, number, _replaces = _either(posts)
+        return Difference("post", name, str(post.thread), number)
     return None
 
 
@@ -206,6 +212,10 @@ def _either(pair: tuple[T | None, T | None]) -> T:
 
 def _place(verdict: Verdict) -> object:
     return verdict.thread.identity, verdict.fingerprint
+
+
+def _place_of(row: tuple[Post, int, int | None]) -> object:
+    return row[0].thread.identity, row[0].fingerprint
 
 
 def _moves(game: str) -> Callable[[View], Iterator[StoredMove]]:

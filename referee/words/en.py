@@ -260,6 +260,7 @@ ENGLISH: dict[str, str] = {
     "移動がちがう: {thread} {number} {player} は {expected} のはずが {actual}": "a move differs: {thread} {number} {player}: {expected} expected, {actual} found",
     "累計がちがう: {player} は {expected} のはずが {actual} ({thread} {number})": "a total differs: {player}: {expected} expected, {actual} found ({thread} {number})",
     "盤面の控えが台帳と合わない": "the snapshot does not fit the ledger",
+    "レスの控えが取得した記録と合わない: {thread} {number}": "the post kept is not what was fetched: {thread} {number}",
     "{text} ({count}レス)": "{text} ({count} posts)",
     "もう聞かない: {why}": "not asked again: {why}",
     "もう聞かない": "not asked again",

@@ -38,6 +38,7 @@ _DIFFERENCES = {
     "move": msg("移動がちがう: {thread} {number} {player} は {expected} のはずが {actual}"),
     "total": msg("累計がちがう: {player} は {expected} のはずが {actual} ({thread} {number})"),
     "snapshot": msg("盤面の控えが台帳と合わない"),
+    "post": msg("レスの控えが取得した記録と合わない: {thread} {number}"),
 }
 
 

@@ -168,6 +168,29 @@ def test_a_post(played: Scene) -> None:
     assert changed <= {"posts"}
 
 
+@pytest.mark.parametrize(
+    "change",
+    [
+        "UPDATE posts SET number = 99 WHERE number = 5",
+        "UPDATE posts SET payload = (SELECT payload FROM posts WHERE number = 6) WHERE number = 5",
+    ],
+)
+def test_a_post_that_is_not_what_was_fetched(played: Scene, change: str) -> None:
+    played.sql(change)
+    assert found(played).what == "post"
+    says(played)
+    played.rebuild()
+    assert played.verify() is None
+
+
+def test_the_state_of_a_player(played: Scene) -> None:
+    """What the next post is judged from, and no total shows."""
+    one, other = [row[0] for row in played.sql("SELECT trip FROM players ORDER BY trip LIMIT 2")]
+    played.sql("UPDATE players SET payload = (SELECT payload FROM players WHERE trip = ?) WHERE trip = ?", one, other)
+    assert found(played).what in ("total", "snapshot")
+    says(played)
+
+
 @pytest.mark.parametrize("zone", ["America/New_York", "Pacific/Kiritimati", ""])
 def test_the_zone_of_the_machine_changes_nothing(played: Scene, board: FakeBoard, zone: str) -> None:
     """ODD-INPUTS 25: the same ledger wherever the machine thinks that it is."""
