@@ -83,7 +83,7 @@ def unchanged(rounds: int) -> None:
 def bytes_of_a_day() -> None:
     """Minute polls of a thread that fills to 1,000 posts within 24 hours."""
     lines = dat(POSTS).splitlines()
-    for name, full, asked in (("deltas only", 10**9, 0.75), ("with hourly full fetches", 3600, 1.5)):
+    for name, full, asked in (("deltas only", 30 * 86400, 0.75), ("with hourly full fetches", 3600, 1.5)):
         clock = FakeClock()
         with FakeBoard(clock) as board:
             thread = board.thread()
