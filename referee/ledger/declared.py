@@ -42,12 +42,6 @@ def of_post(core: Connection, game: int, round_: int, thread: int, number: int) 
     return tuple(map(_stored, core.execute(query)))
 
 
-def by_id(core: Connection, number: int) -> StoredVerdict | None:
-    """One row."""
-    row = core.execute(_selected().where(verdicts.c.id == number)).one_or_none()
-    return None if row is None else _stored(row)
-
-
 def moves_in_force(core: Connection, game: int, round_: int) -> Iterator[StoredMove]:
     """The moves of the verdicts in force, in the order of the game."""
     query = (
