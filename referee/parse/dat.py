@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from referee.model import Capture, Name, Post, PostStatus, Problem, ThreadRef
 from referee.parse.decode import decode_lines
-from referee.parse.ident import USUAL_IDENT, Ident, read_ident
+from referee.parse.ident import USUAL_IDENT, Ident, read_ident, without_ident
 from referee.parse.kind import split_fields, status_of_fields
 from referee.parse.link import read_links
 from referee.parse.memo import Memo
@@ -24,8 +24,7 @@ _COPYRIGHT_TAIL = re.compile(
 _INT64 = struct.Struct(">q")
 _NO_NAME = Name("", "", "")
 #: What boards write where the title of an erased post 1 would stand.
-_NO_TITLES = frozenset({"", "あぼーん", "うふ～ん", "うふ〜ん", "＜削除＞"})
-_LABEL = re.compile("ID:|HOST:|発信元:")
+NO_TITLES = frozenset({"", "あぼーん", "うふ～ん", "うふ〜ん", "＜削除＞"})
 _DETAIL_LENGTH = 40
 
 
@@ -110,7 +109,7 @@ class _DatReader:
                 return self._broken(number, text, fingerprint)
             if status != "normal":
                 return self._no_post(number, fields, fingerprint, status)
-            self._tell("bad_stamp", number, _without_ident(fields[2])[:_DETAIL_LENGTH])
+            self._tell("bad_stamp", number, without_ident(fields[2])[:_DETAIL_LENGTH])
         # What stands behind the fifth field belongs to a body that holds a real `<>`; on line 1 the title is the last.
         has_title = number == 1 and len(fields) > 4
         if has_title:
@@ -120,12 +119,12 @@ class _DatReader:
         links = read_links(body, self.thread)
         return Post(
             self.thread, number, fingerprint, name, mail,
-            _without_ident(fields[2]), stamp, ident.id, ident.dice_id, ident.kind, body, links,
+            without_ident(fields[2]), stamp, ident.id, ident.dice_id, ident.kind, body, links,
         )  # fmt: skip
 
     def _no_post(self, number: int, fields: list[str], fingerprint: int, status: PostStatus) -> Post:
         """An erased post, or a line of the server: no stamp, no ID, and links that no player made are left out."""
-        if number == 1 and len(fields) > 4 and fields[-1].strip() not in _NO_TITLES:
+        if number == 1 and len(fields) > 4 and fields[-1].strip() not in NO_TITLES:
             self.title = read_title(fields[-1])
         name, mail = self._names[fields[0]], self._mails[fields[1]]
         ident_kind = self._idents[fields[2]].kind
@@ -135,7 +134,7 @@ class _DatReader:
             fingerprint,
             name,
             mail,
-            _without_ident(fields[2]),
+            without_ident(fields[2]),
             None,
             None,
             None,
@@ -193,8 +192,3 @@ def _comma_fields(text: str) -> list[str]:
     if len(fields) > 3 and fields[1].startswith("0"):
         fields[1] = ""
     return fields
-
-
-def _without_ident(field: str) -> str:
-    """A date field up to what names the poster: IDs and addresses stay out of it."""
-    return _LABEL.split(field, maxsplit=1)[0].strip()

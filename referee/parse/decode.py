@@ -13,10 +13,10 @@ _BOM = b"\xef\xbb\xbf"
 #: A character that UTF-8 writes in three bytes or more: the sign of real UTF-8 Japanese.
 _WIDE = re.compile("[\u0800-\U0010ffff]")
 #: What Python's cp932 makes, without an error, of the bytes 0x80, 0xA0, 0xFD, 0xFE, 0xFF (FORMATS 1.2).
-_UNMAPPED = {0x80: "\ufffd", 0xF8F0: " ", 0xF8F1: "\ufffd", 0xF8F2: "\ufffd", 0xF8F3: "\ufffd"}
-_UNMAPPED_CHARACTERS = "".join(map(chr, _UNMAPPED))
+UNMAPPED = {0x80: "\ufffd", 0xF8F0: " ", 0xF8F1: "\ufffd", 0xF8F2: "\ufffd", 0xF8F3: "\ufffd"}
+UNMAPPED_CHARACTERS = "".join(map(chr, UNMAPPED))
 #: What the kana of UTF-8 look like when they are read as CP932: hardly ever meant.
-_MISREAD_KANA = "縺繧繝"
+MISREAD_KANA = "縺繧繝"
 #: White space that is no part of another character in any encoding here, and says nothing about a line's content.
 _SPACE = b" \t\r"
 _GAPS = bytes.maketrans(b"\0\r", b"  ")
@@ -112,7 +112,7 @@ def _all_at_once(body: bytes, encoding: Encoding) -> list[str] | None:
     text = _strict(body, encoding)
     if text is None:
         return None
-    if encoding == "cp932" and _has_any(text, _UNMAPPED_CHARACTERS + _MISREAD_KANA):
+    if encoding == "cp932" and has_any(text, UNMAPPED_CHARACTERS + MISREAD_KANA):
         return None
     return text.split("\n")
 
@@ -123,21 +123,21 @@ def _line_text(line: bytes, encoding: Encoding) -> tuple[str, bool]:
     if not is_whole:
         line = line.translate(_GAPS)
     text = _strict(line, encoding)
-    if text is None or _has_any(text, _MISREAD_KANA):
+    if text is None or has_any(text, MISREAD_KANA):
         # Joined again by what split them: no encoding here makes `<` or `>` of other bytes.
         separator = b"<>" if b"<>" in line else b","
-        joined = separator.decode().join(_field_text(field, encoding) for field in line.split(separator))
+        joined = separator.decode().join(field_text(field, encoding) for field in line.split(separator))
         is_whole = is_whole and joined == text
         text = joined
-    if encoding == "cp932" and _has_any(text, _UNMAPPED_CHARACTERS):
-        return text.translate(_UNMAPPED), False
+    if encoding == "cp932" and has_any(text, UNMAPPED_CHARACTERS):
+        return text.translate(UNMAPPED), False
     return text, is_whole
 
 
-def _field_text(field: bytes, encoding: Encoding) -> str:
+def field_text(field: bytes, encoding: Encoding) -> str:
     """A field of a bad line. UTF-8 in a CP932 file fills its field, such as a weekday from the board's settings."""
     text = _strict(field, encoding)
-    if text is not None and not _has_any(text, _MISREAD_KANA):
+    if text is not None and not has_any(text, MISREAD_KANA):
         return text
     if _is_wide_utf8(field):
         return field.decode("utf-8")
@@ -151,5 +151,6 @@ def _strict(raw: bytes, encoding: Encoding) -> str | None:
         return None
 
 
-def _has_any(text: str, characters: str) -> bool:
+def has_any(text: str, characters: str) -> bool:
+    """Whether one of some characters stands in a text."""
     return any(character in text for character in characters)

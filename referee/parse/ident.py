@@ -21,12 +21,21 @@ _NUMERIC_ADDRESS = re.compile(r"[0-9]{1,3}(?:\.[0-9]{1,3}){3}")
 _NO_IDS = frozenset({"NG", "NG0", "DELETED", "Thread"})
 
 
+#: What names the poster in a date field, wherever it stands: nothing from there on is part of the date.
+_POSTER = re.compile("ID:|HOST:|発信元:")
+
+
 class Ident(Struct, frozen=True, gc=False):
     """The ID part of a post: the fields of the same names of `Post`."""
 
     id: str | None
     dice_id: str | None
     kind: IdKind
+
+
+def without_ident(field: str) -> str:
+    """A date field up to what names the poster: IDs and addresses stay out of it."""
+    return _POSTER.split(field, maxsplit=1)[0].strip()
 
 
 def read_bare_ident(text: str) -> Ident:

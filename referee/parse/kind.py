@@ -9,7 +9,11 @@ from referee.model import PostStatus
 from referee.parse.decode import decode_lines
 from referee.parse.stamp import read_any_stamp
 
-Refusal = Literal["empty", "binary", "html", "digest", "moved_notice", "no_posts", "rawmode"]
+#: `html` is a page, which `read_page` reads; the last six are said of pages that are none of a thread.
+Refusal = Literal[
+    "empty", "binary", "html", "digest", "moved_notice", "no_posts", "rawmode",
+    "crowded", "challenge", "no_such_thread", "error_page", "unknown_page", "tangled",
+]  # fmt: skip
 
 #: What boards put in the place of a post (FORMATS 1.10); both tildes occur (FORMATS 0, row 28).
 _ERASED = ("あぼーん", "うふ～ん", "うふ〜ん", "＜削除＞")
@@ -33,7 +37,8 @@ _BINARY_HEADS = (
     b"7z",
 )
 _HTML = re.compile(
-    rb"\s*(?:<!--.*?-->\s*)*+<(?:!doctype|html|head|body|title|meta|script|\?xml|error|div|dl)\b", re.I | re.S
+    rb"\s*(?:<!--.*?-->\s*)*<(?:!doctype|html|head|body|title|meta|script|\?xml|error|div|dl|dt|article|main|link|h1)\b",
+    re.I | re.S,
 )
 _MOVED = re.compile(r"[２2５5]ちゃんねる ★")
 #: The key of the thread with which 0ch+ servers tell readers something (FORMATS 0, row 7).

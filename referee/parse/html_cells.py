@@ -1,0 +1,123 @@
+"""The cells of a post on a page, each made into what the dat of the same post has in that field (FORMATS 2.2)."""
+
+from __future__ import annotations
+
+import re
+from typing import Literal
+
+from referee.parse.html_text import decode_hidden
+
+#: What the dat has where a page shows an anchor to a post (`&gt;&gt;5`): always bare text, always a relative link that
+#: browsers complete when they save the page, or what the page itself has.
+Anchors = Literal["bare", "links", "as_shown"]
+
+_LINK = re.compile(r"<a\b([^<>]*)>(.*?)</a>", re.DOTALL)
+_HREF = re.compile(r'\bhref="([^"]*)"')
+_CLASS = re.compile(r' class="[^"]*"')
+_REPLY = re.compile(r"\s*(?:&gt;?|＞){2}")
+_ADDRESS = re.compile(r"h?t?tps?://|//|(?:[\w-]+\.)+[\w-]+/", re.ASCII)
+_COMPLETED = re.compile(r"https?://[^/\"]+/(?=test/read\.cgi/)")
+_ICON = re.compile(
+    r'<img\b[^<>]*\bsrc="(?:https?:)?(//(?:img|o)\.(?:2ch\.net|5ch\.net|5ch\.io|bbspink\.com)/[^"]*)"[^<>]*>'
+)
+_WRAPPER = re.compile(r'\s*<span class="(?:escaped|AA)">(.*)</span>\s*', re.DOTALL)
+#: Line ends and indentation that the page adds round a body; spaces behind them are the player's own.
+_INDENT = re.compile(r"\A[ \t]*\n\t*|\n[ \t]*\Z")
+_EMPTY_LINE = re.compile("<br> (?=<br>)")
+
+_MAIL_LINK = re.compile(r'<a\b[^<>]*\bhref="([^"]*)"')
+_MAILTO = "mailto:"
+_CLOUDFLARE = re.compile(r"/cdn-cgi/l/email-protection(?:#([0-9A-Fa-f]*))?")
+#: The colour in which ex0ch shows a name that has a mail, without the mail.
+MAIL_COLOUR = "#0000ff"
+_COLOURED = re.compile(rf'\s*<font color="{MAIL_COLOUR}">', re.IGNORECASE)
+_LINK_TAG = re.compile(r"</?a\b[^<>]*>")
+#: The colour of a name without mail; also inside `<b>`, unlike other colours that only stand round it.
+_GREEN = re.compile(r'<font color="green">(.*?)</font>', re.DOTALL)
+_TAG = re.compile(r"<[^<>]*>")
+
+_BE = re.compile(r'<a\b[^<>]*\bhref="[^"]*(?:be\(|/user/)(\d+)[^"]*"[^<>]*>\s*\?([^<>]*)</a>')
+_LINKED_ID = re.compile(r"<a\b[^<>]*>(ID:[^<>]*)</a>")
+#: What only a page shows behind an ID: まち the host of the poster, open2ch who began the thread.
+_EXTRAS = re.compile(r"<font\b[^<>]*>\s*\[[^\[\]<>]*\]\s*</font>|<font\b[^<>]*>\(<font\b[^<>]*>主</font>\)</font>")
+_DATE_TAG = re.compile(r"</?(?:span|font|br|b)\b[^<>]*>")
+_SPACES = re.compile(r"\s+")
+
+
+def read_mail(name: str) -> str | None:
+    """The mail of a post by the cell of its name, mark-up as a dat has it; None where the page hides it.
+
+    A name without a link has no mail, except where its colour says that there is one.
+    """
+    link = _MAIL_LINK.search(name)
+    if link is None:
+        return None if _COLOURED.match(name) else ""
+    href = link[1]
+    if href.startswith(_MAILTO):
+        return href.removeprefix(_MAILTO)
+    hidden = _CLOUDFLARE.search(href)
+    if hidden is None:
+        return None
+    mail = decode_hidden(hidden[1]) if hidden[1] else None
+    return None if mail is None else mail.removeprefix(_MAILTO).replace("&", "&amp;").replace("<", "&lt;")
+
+
+def read_name_cell(cell: str) -> str:
+    """The name as the dat has it: what stands between the outermost `<b>` and `</b>`, runs of the server between
+    `</b>` and `<b>` inside, without the page's own links and colours (FORMATS 0, rows 18, 20).
+
+    Parsers and browsers split tags that cross; since only the turns between `<b>` and `</b>` count, that is harmless.
+    """
+    cell = _LINK_TAG.sub("", cell)
+    if "<font" in cell:
+        cell = _GREEN.sub(r"\1", cell)
+    before, opened, inside = cell.partition("<b>")
+    if not opened:
+        return cell.strip("\n\t")
+    inside = inside.rstrip("\n\t")
+    if "<font" in before:
+        inside = inside.removesuffix("</font>")
+    return _TAG.sub("", before).strip() + inside.removesuffix("</b>")
+
+
+def read_date_cell(cell: str) -> str:
+    """The date field as the dat has it: stamp, ID, and BE in the form of dats; what only a page shows is left out."""
+    if "<" in cell:
+        cell = _EXTRAS.sub("", _LINKED_ID.sub(r"\1", _BE.sub(r" BE:\1-\2", cell)))
+        cell = _DATE_TAG.sub("", cell)
+    if "  " in cell or "\n" in cell:
+        cell = _SPACES.sub(" ", cell)
+    return cell.lstrip()
+
+
+def read_body_cell(cell: str, anchors: Anchors) -> str:
+    """The body as the dat has it: addresses as text, icons as `sssp:`, anchors as `anchors` says.
+
+    Spaces that pages leave out between two line breaks are put back; other runs of spaces stay as the page has them.
+    """
+    if "\n" in cell:
+        cell = _INDENT.sub("", cell)
+    if "<span" in cell:
+        while wrapped := _WRAPPER.fullmatch(cell):
+            cell = wrapped[1]
+    if "<a " in cell:
+        cell = _LINK.sub(lambda link: _dat_link(link, anchors), cell)
+    if "<img" in cell:
+        cell = _ICON.sub(r"sssp:\1", cell)
+    if "<br> <br>" in cell:
+        cell = _EMPTY_LINE.sub("<br>  ", cell)
+    return cell.replace("\n", " ")
+
+
+def _dat_link(link: re.Match[str], anchors: Anchors) -> str:
+    attributes, text = _CLASS.sub("", link[1]), link[2]
+    href = _HREF.search(attributes)
+    if href is None or _ADDRESS.match(text):
+        return text
+    if not _REPLY.match(text):
+        return link[0]
+    if anchors == "links":
+        attributes = attributes.replace(href[1], _COMPLETED.sub("../", href[1]), 1)
+    elif anchors == "bare" or "://" in href[1]:
+        return text
+    return f"<a{attributes}>{text}</a>"

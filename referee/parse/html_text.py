@@ -1,0 +1,119 @@
+"""The bytes of a page made into text whose posts a parser of HTML can take apart without spoiling them."""
+
+from __future__ import annotations
+
+import re
+
+from referee.parse.decode import MISREAD_KANA, UNMAPPED, UNMAPPED_CHARACTERS, Encoding, encoding_of, field_text, has_any
+from referee.parse.euc import decode_euc, is_euc
+
+#: Stands behind text that was in another encoding than its page: nothing is lost, but the post is told.
+_ODD = "\uf8f4"
+#: What a damaged byte leaves in a text; `restored` makes it what it is in a dat.
+_DAMAGE = "\ufffd" + UNMAPPED_CHARACTERS + _ODD
+_RESTORED = {**UNMAPPED, ord(_ODD): ""}
+#: Stands for a NUL, which parsers of HTML drop: it becomes a space, and damages the post (FORMATS 0, row 25).
+_GAP = "\uf8f0"
+_BOM = b"\xef\xbb\xbf"
+_MARKUP = re.compile(rb"(<[^<>]*>)")
+#: The full-width colon that parts the fields of old pages, which a damaged field must not take with it.
+_COLON = re.compile(rb"(\x81\x46)")
+_UTF8_KANA = re.compile(rb"\xe3[\x81-\x83][\x80-\xbf]")
+_ASCII = bytes(range(128))
+#: How far into a page the encoding is looked for, and how many bytes other than ASCII are asked.
+_REACH = 1 << 18
+_SAMPLE = 8192
+
+_COMMENT = re.compile(r"<!--.*?-->", re.DOTALL)
+#: An address that Cloudflare hides in text: the code stands in an attribute, a notice in the element.
+_HIDDEN = re.compile(r"<(a|span)\b[^<>]*\bdata-cfemail=[\"']?([0-9A-Fa-f]+)[^<>]*>[^<]*</\1>", re.IGNORECASE)
+#: A link that the server made inside the mail's own attribute (FORMATS 1.7).
+_LINK_IN_MAIL = re.compile(r"(mailto:[^\"<>]*)<[aA]\b[^<>]*>([^<]*)</[aA]>")
+
+
+def page_text(body: bytes) -> str:
+    """The text of a page: decoded by what its bytes are, without comments and scripts; never raises.
+
+    A header's charset is not asked. Bad bytes become U+FFFD or private characters that `restored` knows.
+    """
+    text = _decoded(body.removeprefix(_BOM)).replace("\0", _GAP)
+    if "\r" in text:
+        text = text.replace("\r\n", "\n").replace("\r", "\n")
+    if "<!--" in text:
+        text = _COMMENT.sub("", text)
+    for begin, end in (("<script", "</script"), ("<SCRIPT", "</SCRIPT")):
+        if begin in text:
+            text = _without(text, begin, end)
+    if "data-cfemail" in text:
+        text = _HIDDEN.sub(_shown, text)
+    if _LINK_IN_MAIL.search(text):
+        text = _LINK_IN_MAIL.sub(r"\1\2", text)
+    return text
+
+
+def is_damaged(text: str) -> bool:
+    """Whether bytes of it could not be decoded."""
+    return has_any(text, _DAMAGE)
+
+
+def _without(text: str, begin: str, end: str) -> str:
+    """The text without some elements, which hold no elements themselves; the last one may be cut."""
+    first, *others = text.split(begin)
+    return first + "".join(other.partition(end)[2].partition(">")[2] for other in others)
+
+
+def restored(text: str) -> str:
+    """Damaged text as the same bytes in a dat would be read."""
+    return text.translate(_RESTORED)
+
+
+def decode_hidden(code: str) -> str | None:
+    """A mail or address that Cloudflare hides as hex: each byte is XORed with the first (FORMATS 0, row 22).
+
+    None where the code is none.
+    """
+    try:
+        key, *hidden = bytes.fromhex(code)
+        return bytes(byte ^ key for byte in hidden).decode("utf-8")
+    except ValueError:
+        return None
+
+
+def _shown(match: re.Match[str]) -> str:
+    address = decode_hidden(match[2])
+    return match[0] if address is None else address.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
+
+
+def _decoded(body: bytes) -> str:
+    encoding = _encoding(body)
+    if encoding == "euc-jp":
+        return decode_euc(body)
+    try:
+        text = body.decode(encoding)
+    except UnicodeDecodeError:
+        text = None
+    if text is not None and (encoding == "utf-8" or not has_any(text, MISREAD_KANA)):
+        return text
+    # A bad byte, or UTF-8 in the midst of CP932, harms the text between two tags and no more.
+    return "".join(_piece(piece, encoding) for piece in _MARKUP.split(body))
+
+
+def _encoding(body: bytes) -> str:
+    encoding = encoding_of(body)
+    if encoding == "utf-8":
+        return encoding
+    sample = body[:_REACH].translate(None, _ASCII)[:_SAMPLE]
+    if len(_UTF8_KANA.findall(sample)) * 9 > len(sample):
+        return "utf-8"
+    return "euc-jp" if is_euc(sample) else "cp932"
+
+
+def _piece(piece: bytes, encoding: str) -> str:
+    kind: Encoding = "utf-8" if encoding == "utf-8" else "cp932"
+    try:
+        text = piece.decode(kind)
+        if kind == "utf-8" or not has_any(text, MISREAD_KANA):
+            return text
+    except UnicodeDecodeError:
+        pass
+    return "".join(field_text(part, kind) for part in _COLON.split(piece)) + _ODD

@@ -1,0 +1,92 @@
+"""Two readings of one thread made into one: a dat is believed before a page."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from referee.model import Post, Problem, ThreadRef
+from referee.parse.content import content_key
+from referee.parse.dat import ReadThread
+from referee.parse.text import plain_text
+
+
+def join_readings(best: ReadThread, other: ReadThread) -> ReadThread:
+    """One reading with the posts of both: of a number that both have, the post of `best`.
+
+    Told are posts that differ (`page_differs`, with the fields), those that stand in `best` under another number
+    (`page_renumbered`), and those taken from `other` (`page_adds`). What only `other` has is taken where `best` has
+    neither its number nor its content.
+    """
+    numbers = {post.number: post for post in best.posts}
+    contents = {content_key(post) for post in best.posts if post.status != "erased"}
+    told: list[Problem] = []
+    taken: list[Post] = []
+
+    def tell(kind: str, number: int | None, detail: str) -> None:
+        told.append(Problem(kind, best.thread, number, other.source, detail))
+
+    moved = 0
+    for post in other.posts:
+        held = numbers.get(post.number)
+        key = content_key(post)
+        if held is not None and content_key(held) == key:
+            continue
+        if key in contents:
+            moved += 1
+        elif held is not None:
+            tell("page_differs", post.number, ",".join(_differences(held, post)))
+        else:
+            taken.append(post)
+    if moved:
+        tell("page_renumbered", None, str(moved))
+    if taken:
+        tell("page_adds", taken[0].number, _range(taken[0].number, taken[-1].number))
+    posts = sorted([*best.posts, *taken], key=lambda post: post.number)
+    problems = [problem for problem in (*best.problems, *_of_use(other, taken)) if problem.kind != "gap"]
+    return ReadThread(
+        best.thread,
+        best.source,
+        best.title or other.title,
+        posts,
+        [*problems, *told, *gaps(best.thread, best.source, posts)],
+    )
+
+
+def gaps(thread: ThreadRef, source: str, posts: list[Post]) -> Iterator[Problem]:
+    """The numbers that a thread lacks up to its last post, a problem for each run of them."""
+    expected = 1
+    for post in posts:
+        if post.number > expected:
+            yield Problem("gap", thread, expected, source, _range(expected, post.number - 1))
+        expected = post.number + 1
+
+
+def _range(first: int, last: int) -> str:
+    return f"{first}-{last}" if last > first else str(first)
+
+
+def _of_use(other: ReadThread, taken: list[Post]) -> list[Problem]:
+    """The problems of a reading that are not about a post which is left aside."""
+    numbers = {post.number for post in taken}
+    return [problem for problem in other.problems if problem.number is None or problem.number in numbers]
+
+
+def _differences(one: Post, other: Post) -> Iterator[str]:
+    """The fields in which two posts of one number differ, as people see them."""
+    if one.status != other.status:
+        yield "status"
+        return
+    if (one.name.text, one.name.trip) != (other.name.text, other.name.trip):
+        yield "name"
+    if None not in (one.mail, other.mail) and one.mail != other.mail:
+        yield "mail"
+    if one.stamp != other.stamp:
+        yield "time"
+    if one.dice_id != other.dice_id:
+        yield "id"
+    if _read(one) != _read(other):
+        yield "body"
+
+
+def _read(post: Post) -> str:
+    return "".join(plain_text(post.body).split())
