@@ -23,7 +23,9 @@ def main(rounds: int = 20) -> None:
         read = read_page(capture)
         assert isinstance(read, ReadThread)
         assert len(read.posts) == POSTS
-        times = fastest({"read": lambda it=capture: read_page(it), "parse": lambda it=text: LexborHTMLParser(it)}, rounds)
+        times = fastest(
+            {"read": lambda it=capture: read_page(it), "parse": lambda it=text: LexborHTMLParser(it)}, rounds
+        )
         print(
             f"  {form.name:18} {times['read'] * 1000:6.1f} ms, parse {times['parse'] * 1000:5.1f} ms:"
             f" {times['read'] / times['parse']:5.2f} ×"

@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from referee.app.rulesets import DEFAULT, find_ruleset
 from referee.app.settings import find_game
-from referee.app.sources import SavedThreads, Source, find_sources, read_source
+from referee.app.sources import SavedThreads, Source, find_sources, read_source, read_with_pages
 from referee.errors import UsageError
 from referee.game import EMPTY, Table, gifts_waiting, judge_posts, standings
 from referee.model import GameSettings, GameState, Problem, Standing, Verdict
@@ -44,7 +44,7 @@ class Audit:
 
     def __init__(self, sources: Iterable[str], linked: Iterable[str], ruleset: Ruleset, settings: GameSettings) -> None:
         self.ruleset = ruleset
-        self.sources = list(find_sources(sources))
+        self.sources = find_sources(sources)
         self.state: GameState = EMPTY
         self.threads: list[ThreadRow] = []
         self._linked = SavedThreads(linked, self._read)
@@ -63,10 +63,7 @@ class Audit:
         told = len(self._linked.problems)
         for source in self.sources:
             if isinstance(source, Problem):
-                if source.kind == "refused_source":
-                    self._refuse(source, on_problem)
-                else:
-                    on_problem(source)
+                self._tell(source, on_problem)
                 continue
             yield from self._thread(source, on_problem)
             on_source(source)
@@ -83,9 +80,9 @@ class Audit:
         return gifts_waiting(self.state)
 
     def _thread(self, source: Source, on_problem: Callable[[Problem], None]) -> Iterator[list[Verdict]]:
-        read = self._read(source)
+        read = read_with_pages(source, self._read)
         if isinstance(read, Problem):
-            self._refuse(read, on_problem)
+            self._tell(read, on_problem)
             return
         for problem in read.problems:
             on_problem(problem)
@@ -114,9 +111,11 @@ class Audit:
         if self._online is not None:
             self._online.close()
 
-    def _refuse(self, problem: Problem, on_problem: Callable[[Problem], None]) -> None:
-        thread = str(problem.thread) if problem.thread is not None else None
-        self.threads.append(ThreadRow(thread, problem.source, None, 0, problem.detail))
+    def _tell(self, problem: Problem, on_problem: Callable[[Problem], None]) -> None:
+        """Why a source is no thread; one that was refused keeps its row among the threads."""
+        if problem.kind == "refused_source":
+            thread = str(problem.thread) if problem.thread is not None else None
+            self.threads.append(ThreadRow(thread, problem.source, None, 0, problem.detail))
         on_problem(problem)
 
 
@@ -149,7 +148,7 @@ def keep_apart(target: str, arguments: Iterable[str]) -> None:
         raise UsageError("--csv -", "names no file", "give a file; JSON goes to stdout")
     if not os.path.exists(target):
         return
-    read = [source.path for source in find_sources(arguments) if isinstance(source, Source)]
+    read = [path for source in find_sources(arguments) if isinstance(source, Source) for path in source.paths]
     for path in (*read, *arguments):
         if os.path.exists(path) and os.path.samefile(path, target):
             raise UsageError(target, "would be overwritten, but it is read here", "write the CSV to another file")

@@ -6,11 +6,13 @@ import os
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
 
+import msgspec
 from msgspec import Struct
 
+from referee.app.files import read_file
 from referee.model import Capture, Post, Problem, ThreadRef
 from referee.model.address import parse_address, thread_of_path
-from referee.parse import ReadThread, looks_like_thread, read_dat
+from referee.parse import ReadThread, join_readings, looks_like_thread, read_dat, read_page
 
 #: How many bytes of a file without `.dat` at its end are looked at before it counts as a thread of a folder.
 _HEAD = 65_536
@@ -19,30 +21,62 @@ _KEY_DIGITS = 9
 
 
 class Source(Struct, frozen=True):
-    """One file, or address (`online`), to read as a thread."""
+    """One file, or address (`online`), to read as a thread.
+
+    `pages` are saved pages of the same thread. `is_met` marks a file of a folder that is only called like a thread: it
+    is passed over where it is none.
+    """
 
     path: str
     thread: ThreadRef
     online: bool = False
+    is_met: bool = False
+    pages: tuple[Source, ...] = ()
+
+    @property
+    def paths(self) -> list[str]:
+        """All files that are read for this thread."""
+        return [self.path, *(page.path for page in self.pages)]
 
 
-def find_sources(arguments: Iterable[str]) -> Iterator[Source | Problem]:
+def find_sources(arguments: Iterable[str]) -> list[Source | Problem]:
     """The files that arguments mean, in order: a file, `URL=FILE`, a folder (its thread files, sorted by key as a
-    number), or a URL (the thread is fetched). What can't be used is a problem of kind `refused_source`."""
-    for argument in arguments:
-        yield from _find(argument)
+    number), or a URL (the thread is fetched). What can't be used is a problem of kind `refused_source`.
+
+    Pages stand with the first dat of their thread, or with its first page, where the thread was first named."""
+    return _with_pages([found for argument in arguments for found in _find(argument)])
 
 
 def read_source(source: Source) -> ReadThread | Problem:
-    """The posts of a saved thread, or why it is none (a problem of kind `refused_source`)."""
-    try:
-        body = Path(source.path).read_bytes()
-    except OSError as error:
-        return _refused(source.path, f"os:{error.strerror}", source.thread)
+    """The posts of one saved file, dat or page, or why it is no thread (a problem of kind `refused_source`, or
+    `passed_over` where it was only met)."""
+    body = read_file(source.path)
+    if isinstance(body, str):
+        return _no_thread(source, body)
     refusal = looks_like_thread(body, source.thread.key)
-    if refusal is not None:
-        return _refused(source.path, refusal, source.thread)
-    return read_dat(Capture(source.thread, shown_path(source.path), body))
+    capture = Capture(source.thread, shown_path(source.path), body)
+    if refusal is None:
+        return read_dat(capture)
+    page = read_page(capture) if refusal == "html" else refusal
+    return _no_thread(source, page) if isinstance(page, str) else page
+
+
+def read_with_pages(source: Source, read: Callable[[Source], ReadThread | Problem]) -> ReadThread | Problem:
+    """A source and its pages read as one thread, the source believed first; pages that can't be read are told."""
+    whole = read(source)
+    told: list[Problem] = []
+    for page in source.pages:
+        other = read(page)
+        if isinstance(other, Problem):
+            told.append(other)
+        elif isinstance(whole, Problem):
+            told.append(whole)
+            whole = other
+        else:
+            whole = join_readings(whole, other)
+    if told and not isinstance(whole, Problem):
+        whole = msgspec.structs.replace(whole, problems=[*told, *whole.problems])
+    return whole
 
 
 def shown_path(path: str) -> str:
@@ -52,6 +86,45 @@ def shown_path(path: str) -> str:
 
 def _refused(path: str, why: str, thread: ThreadRef | None = None) -> Problem:
     return Problem("refused_source", thread, source=shown_path(path), detail=why)
+
+
+def _no_thread(source: Source, why: str) -> Problem:
+    problem = _refused(source.path, why, source.thread)
+    return msgspec.structs.replace(problem, kind="passed_over") if source.is_met else problem
+
+
+def _with_pages(found: list[Source | Problem]) -> list[Source | Problem]:
+    """The sources with the pages of a thread put together."""
+    threads: dict[tuple[str, str], list[Source]] = {}
+    for source in found:
+        if isinstance(source, Source):
+            threads.setdefault((source.thread.board, source.thread.key), []).append(source)
+    for same in threads.values():
+        if len(same) < 2:
+            continue
+        pages = [source for source in same if _is_page(source)]
+        for first in [source for source in same if source not in pages] + pages[:1]:
+            its = [page for page in pages if page is not first and page.thread.is_same(first.thread)]
+            if its:
+                _put_together(found, first, its)
+                break
+    return found
+
+
+def _put_together(found: list[Source | Problem], first: Source, pages: list[Source]) -> None:
+    """Put a source with its pages where the first of them stands."""
+    place = min(found.index(source) for source in (first, *pages))
+    for source in (first, *pages):
+        found.remove(source)
+    its = tuple(msgspec.structs.replace(page, thread=first.thread) for page in pages)
+    found.insert(place, msgspec.structs.replace(first, pages=its))
+
+
+def _is_page(source: Source) -> bool:
+    if source.online:
+        return False
+    head = read_file(source.path, _HEAD)
+    return isinstance(head, bytes) and looks_like_thread(head, source.thread.key) == "html"
 
 
 def _find(argument: str) -> Iterator[Source | Problem]:
@@ -117,23 +190,21 @@ def _look_into(folders: Iterable[Path]) -> tuple[list[Source], list[Problem]]:
             thread = _thread_of(str(path))
             if thread is None:
                 continue
-            why = None if path.suffix == ".dat" else _no_thread(path, thread)
-            if why is None:
-                found.append(Source(str(path), thread))
-            elif thread.key.isdecimal() and len(thread.key) >= _KEY_DIGITS:
+            why = None if path.suffix == ".dat" else _why_no_thread(path, thread)
+            is_called = thread.key.isdecimal() and len(thread.key) >= _KEY_DIGITS
+            if why is None or (why == "html" and is_called):
+                found.append(Source(str(path), thread, is_met=why == "html"))
+            elif is_called:
                 told.append(Problem("passed_over", thread, source=shown_path(str(path)), detail=why))
     return found, told
 
 
-def _no_thread(path: Path, thread: ThreadRef) -> str | None:
-    """Why a file of a folder that is not called `.dat` is no thread, by its beginning."""
+def _why_no_thread(path: Path, thread: ThreadRef) -> str | None:
+    """Why a file of a folder that is not called `.dat` is no thread, by its beginning; `html` for a page."""
     if not path.is_file():
         return "missing"
-    try:
-        with path.open("rb") as file:
-            return looks_like_thread(file.read(_HEAD), thread.key)
-    except OSError as error:
-        return f"os:{error.strerror}"
+    head = read_file(str(path), _HEAD)
+    return head if isinstance(head, str) else looks_like_thread(head, thread.key)
 
 
 def _by_key(source: Source) -> tuple[bool, int, str]:
@@ -169,7 +240,7 @@ class SavedThreads:
     def _read(self, source: Source) -> Mapping[int, Post] | None:
         if self._latest is not None and self._latest[0] is source:
             return self._latest[1]
-        read = self._read_source(source)
+        read = read_with_pages(source, self._read_source)
         posts = None
         if isinstance(read, Problem):
             if read not in self.problems:

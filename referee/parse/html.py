@@ -54,10 +54,12 @@ def read_page(capture: Capture) -> ReadThread | Refusal:
     text = page_text(capture.body)
     if not text.strip():
         return "empty"
-    if _is_tangled(text):
-        return "tangled"
     is_whole = _END.search(text, max(0, len(text) - _FOOT)) is not None
+    if not is_whole:
+        text = text.removesuffix("</").removesuffix("<")  # the beginning of a tag, no text of a post
     page, found = _read(text, is_whole)
+    if page is None:
+        return "tangled"
     if page.generation is None:
         return page.refusal()
     problems: list[Problem] = []
@@ -78,16 +80,21 @@ def read_page(capture: Capture) -> ReadThread | Refusal:
     return ReadThread(capture.thread, capture.source, page.title(posts), posts, [*problems, *told, *missing])
 
 
-def _read(text: str, is_whole: bool) -> tuple[Page, list[Fields | Unread]]:
-    """The page parsed, and its posts; those that are usual come last where the page was read quickly."""
+def _read(text: str, is_whole: bool) -> tuple[Page | None, list[Fields | Unread]]:
+    """The page parsed, and its posts; those that are usual come last where the page was read quickly.
+
+    No page where parsing it could take for ever.
+    """
     any_damage = is_damaged(text)
     quick = read_quickly(text) if is_whole and not any_damage else None
-    if quick is not None:
+    if quick is not None and not _is_tangled(quick.rest):
         page = Page(quick.rest)
         if page.generation is not None and page.generation.layout == quick.layout:
             found = [*page.posts(any_damage), *quick.rows(page.generation)]
             if len({row.number for row in found}) == len(found):
                 return page, found
+    if _is_tangled(text):
+        return None, []
     page = Page(text)
     return page, page.posts(any_damage)
 

@@ -29,8 +29,8 @@ _MAIL_LINK = re.compile(r'<a\b[^<>]*\bhref="([^"]*)"')
 _MAILTO = "mailto:"
 _CLOUDFLARE = re.compile(r"/cdn-cgi/l/email-protection(?:#([0-9A-Fa-f]*))?")
 #: The colour in which ex0ch shows a name that has a mail, without the mail.
-MAIL_COLOUR = "#0000ff"
-_COLOURED = re.compile(rf'\s*<font color="{MAIL_COLOUR}">', re.IGNORECASE)
+MAIL_COLOURS = frozenset({"#0000FF", "#0000ff"})
+_COLOURED = re.compile(rf'\s*<font color="(?:{"|".join(MAIL_COLOURS)})">')
 _LINK_TAG = re.compile(r"</?a\b[^<>]*>")
 #: The colour of a name without mail; also inside `<b>`, unlike other colours that only stand round it.
 _GREEN = re.compile(r'<font color="green">(.*?)</font>', re.DOTALL)
@@ -87,7 +87,7 @@ def read_date_cell(cell: str) -> str:
         cell = _DATE_TAG.sub("", cell)
     if "  " in cell or "\n" in cell:
         cell = _SPACES.sub(" ", cell)
-    return cell.lstrip()
+    return cell.strip()
 
 
 def read_body_cell(cell: str, anchors: Anchors) -> str:

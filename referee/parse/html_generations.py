@@ -169,7 +169,7 @@ GENERATIONS = (
         layout="lists",
         posts="dt,dd",
         begins=_DT_BEGINS,
-        ends=_DD_ENDS,
+        ends=_source(r"<br>\s*<br>\s*</dd\s*>"),
         tail="two_breaks",
     ),
 )

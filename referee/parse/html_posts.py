@@ -97,7 +97,14 @@ def _from_cells(piece: str, _: str, generation: Generation, names: Names, bad: b
         return Unread(int(number[number.lastindex or 0]) if number else None, _TAG.sub("", piece))
     name, mail = names[cells["name"]]
     body = read_body_cell(cells["body"], generation.anchors)
-    return Fields(int(number[number.lastindex or 0]), name, mail, date_of_cells(cells["date"], cells.get("uid"), cells.get("be"), piece[: piece.find(">")]), body, bad)
+    return Fields(
+        int(number[number.lastindex or 0]),
+        name,
+        mail,
+        date_of_cells(cells["date"], cells.get("uid"), cells.get("be"), piece[: piece.find(">")]),
+        body,
+        bad,
+    )
 
 
 def date_of_cells(date: str, ident: str | None, be: str | None, attributes: str) -> str:

@@ -1,8 +1,8 @@
 """Usual posts of a page taken straight off its source, which is several times faster than by way of a parser of HTML.
 
-Only what no parser could understand otherwise is taken: cells in the usual order, in them text without `<` and `>`, line
-breaks, links that are closed, turns between `</b>` and `<b>`. All other posts, and the first one, stay for the parser,
-which says what generation the page is of. `tests/parse/test_html_quick.py` holds both ways against each other.
+Only what no parser could understand otherwise is taken: cells in the usual order, in them text without `<` and `>`,
+line breaks, links that are closed, turns between `</b>` and `<b>`. All other posts, and the first one, stay for the
+parser, which says what generation the page is of. `tests/parse/test_html_quick.py` holds both ways together.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from referee.parse.html_cells import MAIL_COLOUR, read_body_cell
+from referee.parse.html_cells import MAIL_COLOURS, read_body_cell
 from referee.parse.html_generations import Generation, Layout
 from referee.parse.html_posts import body_of_item, date_of_cells, date_of_head
 from referee.parse.make import Fields
@@ -25,10 +25,10 @@ _MAILTO = r'<a href="mailto:([^"<>]*)">'
 #: Bold type, within a link or a colour or round it; groups: mail, colour, mail, name.
 _NAME = (
     rf'(?:{_MAILTO}|<font color="?([#\w]+)"?>)?<b>(?:{_MAILTO}|<font color="?green"?>)?'
-    rf"({_TEXT}(?:</b>{_TEXT}<b>{_TEXT})*)(?:</(?:a|b|font)>)+"
+    rf"({_TEXT}(?:</b>{_TEXT}<b>{_TEXT})*)(?:</(?:a|[bB]|font)>)+"
 )
 #: Tags without cells between the cells of a post, and the button that stands there since 2024.
-_GAP = r"(?:\s|</?(?:details|summary|div|span|dt)\b[^<>]*>|<form\b[^<>]*>(?:[^<]|<(?!/form))*</form>)*?"
+_GAP = r"(?:\s|</?(?:details|summary|div|span|dt)\b[^<>]*>|<form\b(?:[^<]*+<(?!/form))*[^<]*</form>)*?"
 
 
 def _cell(*classes: str) -> str:
@@ -37,16 +37,17 @@ def _cell(*classes: str) -> str:
 
 _CELLS = re.compile(
     rf'<(?:article|div|dl)\b(?=[^<>]*\bid="(\d+)")([^<>]*)>{_GAP}{_cell("number", "postid")}\s*\d+[\s:]*'
-    rf'</\w+>{_GAP}{_cell("name", "postusername")}{_NAME}</\w+>{_GAP}{_cell("date", "dateid")}({_TEXT})</\w+>'
-    rf'(?:{_GAP}{_cell("uid")}({_TEXT})</\w+>)?{_GAP}{_cell("message ?", "post-content", "thread_in")}'
-    rf'(?:\s*<span class="(?:escaped|AA)">({_BODY})</span>\s*|({_BODY}))</(?:div|section|dd)>(?:\s*</(?:article|div|dl)>)*',
+    rf"</\w+>{_GAP}{_cell('name', 'postusername')}{_NAME}</\w+>{_GAP}{_cell('date', 'dateid')}({_TEXT})</\w+>"
+    rf"(?:{_GAP}{_cell('uid')}({_TEXT})</\w+>)?{_GAP}{_cell('message ?', 'post-content', 'thread_in')}"
+    rf'(?:\s*<span class="(?:escaped|AA)">({_BODY})</span>\s*|({_BODY}))</(?:div|section|dd)>'
+    r"(?:\s*</(?:article|div|dl)>)*",
     re.ASCII,
 )
 _LISTS = re.compile(
     rf"<dt\b[^<>]*>\s*(?:<a\b[^<>]*>)?(?:<font\b[^<>]*>)?(\d+)\s*(?:</font>)?(?:</a>)?\s*(?:名前)?：\s*{_NAME}"
     rf"\s*(?:投稿日)?：({_TEXT}(?:<span\b[^<>]*><a\b[^<>]*>ID:{_TEXT}</a></span>)?{_TEXT})"
     rf"(?:<font size=\"?1\"?>\s*\[[^<>\[\]]*\]\s*</font>)?(?:<br>)?\s*(?:</dt>)?\s*<dd\b[^<>]*>({_BODY})"
-    rf"(?:</dd>|<ares\b(?:[^<]|<(?!/ares))*</ares>\s*(?:</dd>)?|(?=</?d[tl]\b))",
+    rf"(?:</dd>|<ares\b(?:[^<]*+<(?!/ares))*[^<]*</ares>\s*(?:</dd>)?|(?=</?d[tl]\b))",
     re.ASCII,
 )
 #: How many posts must be usual, so that it is worth it.
@@ -108,4 +109,4 @@ def _mail(outer: str | None, colour: str | None, inner: str | None) -> str | Non
     mail = inner if outer is None else outer
     if mail is not None:
         return mail
-    return None if colour is not None and colour.lower() == MAIL_COLOUR else ""
+    return None if colour in MAIL_COLOURS else ""

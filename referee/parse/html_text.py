@@ -58,8 +58,14 @@ def is_damaged(text: str) -> bool:
 
 def _without(text: str, begin: str, end: str) -> str:
     """The text without some elements, which hold no elements themselves; the last one may be cut."""
-    first, *others = text.split(begin)
-    return first + "".join(other.partition(end)[2].partition(">")[2] for other in others)
+    kept, at = [], 0
+    while (start := text.find(begin, at)) >= 0:
+        kept.append(text[at:start])
+        stop = text.find(end, start)
+        at = text.find(">", stop) + 1 if stop >= 0 else 0
+        if not at:
+            return "".join(kept)
+    return "".join(kept) + text[at:]
 
 
 def restored(text: str) -> str:
@@ -99,11 +105,11 @@ def _decoded(body: bytes) -> str:
 
 
 def _encoding(body: bytes) -> str:
-    encoding = encoding_of(body)
-    if encoding == "utf-8":
-        return encoding
+    """What a page is in: UTF-8, EUC-JP, or else CP932, by a sample of its bytes that are no ASCII."""
     sample = body[:_REACH].translate(None, _ASCII)[:_SAMPLE]
     if len(_UTF8_KANA.findall(sample)) * 9 > len(sample):
+        return "utf-8"
+    if encoding_of(sample) == "utf-8":
         return "utf-8"
     return "euc-jp" if is_euc(sample) else "cp932"
 

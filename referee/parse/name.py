@@ -46,14 +46,14 @@ def read_name(raw: str, family: str = "") -> Name:
     A trip is genuine only in a run of the server that begins with ◆, looked for before references are decoded; in the
     families whose servers print it otherwise (`eddist`, `jbbs`, `machi`), as they print it. `◆???` is no identity.
     """
-    simple = _SIMPLE.fullmatch(raw)
-    if simple is not None and family not in _OWN_FORMS:
-        typed = simple[1].strip()
-        return Name(raw, typed, typed, simple[2])
     markup = raw
     if family in _OWN_FORMS:
         form, usual = _OWN_FORMS[family]
         markup = form.sub(usual, raw)
+    simple = _SIMPLE.fullmatch(markup)
+    if simple is not None and family != "eddist":
+        typed = simple[1].strip()
+        return Name(raw, typed, typed, simple[2])
     parts, runs = _split(markup)
     hosts = [_HOST_RUN.fullmatch(run) is not None for run in runs]
     trip = next((match[0] for run in runs if (match := _TRIP.match(run))), None)

@@ -22,8 +22,27 @@ _PROBLEMS = {
     "refused_source": msg("スレとして受け取れない"),
     "not_a_thread": msg("スレではない"),
     "passed_over": msg("スレとして読めないファイルなので通りすぎた"),
+    "cut_page": msg("ページがここで切れている。切れたレスは読まない"),
+    "gap": msg("このページにない番号"),
+    "number_twice": msg("同じ番号のレスが2つあり、中身が違う。はじめのものを読む"),
+    "unnumbered": msg("番号のないレスがある。数えない"),
+    "page_differs": msg("HTMLとdatが違う。datのほうを読む"),
+    "page_renumbered": msg("HTMLでは番号がずれているレス"),
+    "page_adds": msg("datにないのでHTMLから読んだレス"),
     "seen_before": msg("もう読んだレスなので数えない"),
 }
+
+#: What may differ between two readings of a post.
+_DIFFERENCES = {
+    "status": msg("削除されたかどうか"),
+    "name": msg("名前"),
+    "mail": msg("メール"),
+    "time": msg("時刻"),
+    "id": msg("ID"),
+    "body": msg("本文"),
+}
+#: Kinds whose detail is numbers of posts.
+_NUMBERS = frozenset({"gap", "page_adds"})
 
 #: What a source is instead of a thread, or what kept it from being read.
 _DETAILS = {
@@ -34,6 +53,16 @@ _DETAILS = {
     "moved_notice": msg("移転のお知らせ"),
     "no_posts": msg("レスがひとつもない"),
     "rawmode": msg("したらばの rawmode の形"),
+    "crowded": msg("人大杉のページ"),
+    "challenge": msg("ブラウザを確かめるページ"),
+    "no_such_thread": msg("スレがないというページ"),
+    "error_page": msg("エラーのページ"),
+    "unknown_page": msg(
+        "知らない形のページ (探したもの: article .post-content、div.post .post-content、div.post .dateid、"
+        "div.post .message、dl.post dd、dt[res]、dt#comment_N、dd + br、dt > font[size=1]、dt + dd)"
+    ),
+    "tangled": msg("閉じないタグが多すぎるページ"),
+    "bad_gzip": msg("gzip が壊れている"),
     "no_threads": msg("フォルダにスレがない"),
     "folder": msg("フォルダにはアドレスをひとつ付けられない"),
     "not_found": msg("どこにもない"),
@@ -47,6 +76,11 @@ def problem_text(_: Tongue, problem: Problem) -> str:
     if problem.kind == "bad_stamp":
         detail = date_shown(problem.detail, _LONG)
         return _("{text}: {detail}", text=text, detail=detail) if detail else text
+    if problem.kind == "page_differs":
+        fields = [_(_DIFFERENCES[field]) for field in problem.detail.split(",") if field in _DIFFERENCES]
+        return _("{text}: {detail}", text=text, detail=", ".join(fields)) if fields else text
+    if problem.kind in _NUMBERS:
+        return _("{text}: {detail}", text=text, detail=shown(problem.detail, _LONG))
     if problem.detail.isdecimal():
         return _("{text} ({count}件)", text=text, count=problem.detail)
     detail = refusal_text(_, problem.detail)

@@ -12,6 +12,7 @@ cannot hide itself in its own fixtures.
     schedule.py     which scene is played on which days by whom
     long_game.py    two threads of 1,000 posts: a random body with the scenes in between
     families.py     one short thread for each family
+    pages.py        five posts as a page of each generation, and as the dat of its board
     expect.py       what a scene expects, compared with rows of verdicts
     occur.py        how rules show themselves in a judged game
 

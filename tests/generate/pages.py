@@ -97,7 +97,11 @@ def _dated(row: Row) -> str:
 
 def _line(row: Row, link: str = "", name: str | None = None) -> str:
     """A line of a dat; `link` are the attributes of an anchor, empty where the board's dat has it bare."""
-    body = _ANCHOR.sub(rf'<a href="../test/read.cgi/{BOARD}/{KEY}/\1"{link}>&gt;&gt;\1</a>', row.body) if link else row.body
+    body = (
+        _ANCHOR.sub(rf'<a href="../test/read.cgi/{BOARD}/{KEY}/\1"{link}>&gt;&gt;\1</a>', row.body)
+        if link
+        else row.body
+    )
     return f"{row.name if name is None else name}<>{row.mail}<>{_dated(row)}<>{body}<>"
 
 
@@ -113,22 +117,25 @@ def _body(row: Row, anchor: str, jump: str = "") -> str:
 
 
 def _page(head: str, body: str) -> str:
-    return (
-        "<!DOCTYPE html>\n<html lang=\"ja\"><head>"
-        f'<title>{TITLE}</title>{head}</head><body>{body}</body></html>\n'
-    )
+    return f'<!DOCTYPE html>\n<html lang="ja"><head><title>{TITLE}</title>{head}</head><body>{body}</body></html>\n'
 
 
 def _classic(rows: Sequence[Row]) -> str:
     """2ch of 2015: `<dt>` and `<dd>` unclosed, one post a line."""
 
     def post(row: Row) -> str:
-        name = f'<a href="mailto:{row.mail}"><b>{row.name}</b></a>' if row.mail else f"<font color=green><b>{row.name}</b></font>"
+        name = (
+            f'<a href="mailto:{row.mail}"><b>{row.name}</b></a>'
+            if row.mail
+            else f"<font color=green><b>{row.name}</b></font>"
+        )
         body = _body(row, f'<a href="../test/read.cgi/{BOARD}/{KEY}/\\1" target="_blank">', "http://jump.2ch.net/?")
         return f"<dt>{row.number} ：{name}：{_dated(row)}<dd>{body}<br><br>\n"
 
     posts = "".join(map(post, rows))
-    return _page("", f'<h1 style="color:red">{TITLE}</h1>\n<dl class="thread">\n{posts}</dl>\n<font color=red><b>1 KB</b></font>')
+    return _page(
+        "", f'<h1 style="color:red">{TITLE}</h1>\n<dl class="thread">\n{posts}</dl>\n<font color=red><b>1 KB</b></font>'
+    )
 
 
 def _classic_closed(rows: Sequence[Row], number: str = "{0}", anchored: bool = True) -> str:
@@ -136,23 +143,37 @@ def _classic_closed(rows: Sequence[Row], number: str = "{0}", anchored: bool = T
     here = f"http://bbs.example.jp/test/read.cgi/{BOARD}/{KEY}"
 
     def post(row: Row) -> str:
-        name = f'<a href="mailto:{row.mail}"><b>{row.name}</b></a>' if row.mail else f'<font color="green"><b>{row.name}</b></font>'
+        name = (
+            f'<a href="mailto:{row.mail}"><b>{row.name}</b></a>'
+            if row.mail
+            else f'<font color="green"><b>{row.name}</b></font>'
+        )
         body = _body(row, f'<a class=reply_link href="{here}/\\1" target="_blank">' if anchored else "")
         return f" <dt>{number.format(row.number)} ：{name}：{_dated(row)}</dt>\n  <dd>{body}<br><br></dd>\n"
 
     heading = f"<h1><b>{TITLE} </b>({len(rows)})</h1>"
-    return _page("", f'{heading}\n<dl class="thread">\n{"".join(map(post, rows))}</dl>\n<hr><form action="/test/bbs.cgi"></form>')
+    return _page(
+        "", f'{heading}\n<dl class="thread">\n{"".join(map(post, rows))}</dl>\n<hr><form action="/test/bbs.cgi"></form>'
+    )
 
 
 def _named(rows: Sequence[Row]) -> str:
     """2ch of 2002, in capitals here and there."""
 
     def post(row: Row) -> str:
-        name = f'<a href="mailto:{row.mail}"><b> {row.name} </B></a>' if row.mail else f"<font color=green><b> {row.name} </b></font>"
+        name = (
+            f'<a href="mailto:{row.mail}"><b> {row.name} </B></a>'
+            if row.mail
+            else f"<font color=green><b> {row.name} </b></font>"
+        )
         body = _body(row, f'<a href="../test/read.cgi/{BOARD}/{KEY}/\\1" target="_blank">')
         return f"<dt>{row.number} 名前：{name} 投稿日： {_dated(row)}<br><dd>{body}<br><br>\n"
 
-    return _page("", f"<DL>\n{''.join(map(post, rows))}</DL>").replace("<html", "<HTML").replace("<body>", "<BODY BGCOLOR=#efefef>")
+    return (
+        _page("", f"<DL>\n{''.join(map(post, rows))}</DL>")
+        .replace("<html", "<HTML")
+        .replace("<body>", "<BODY BGCOLOR=#efefef>")
+    )
 
 
 def _crossed(row: Row) -> str:
@@ -236,7 +257,11 @@ def _article(rows: Sequence[Row], cannon: str = "") -> str:
         dated = f'<span class="date">{date}</span><span class="uid">{ident}</span>'
         if cannon:
             dated = f'<span style="width:100%;">{dated}</span>'
-        advertisement = '<div id="Banner"><div data-id="64"></div></div><script>x("<article id=9>")</script>' if row.number == 1 else ""
+        advertisement = (
+            '<div id="Banner"><div data-id="64"></div></div><script>x("<article id=9>")</script>'
+            if row.number == 1
+            else ""
+        )
         return (
             f'<article id="{row.number}" {attributes} class="clear post"><details open class="post-header"><summary>'
             f'<span class="postid">{row.number:04d}</span><span class="postusername">{_crossed(row)}</span>'
@@ -270,7 +295,11 @@ def _div_content(rows: Sequence[Row], element: str = "div") -> str:
 
 def _open2ch(rows: Sequence[Row]) -> str:
     def post(row: Row) -> str:
-        name = f'<a href="mailto:{row.mail}"><b>{row.name}</b></a>' if row.mail else f"<font color=#1c740d><b>{row.name}</b></b></font></a>"
+        name = (
+            f'<a href="mailto:{row.mail}"><b>{row.name}</b></a>'
+            if row.mail
+            else f"<font color=#1c740d><b>{row.name}</b></b></font></a>"
+        )
         mine = "<font size=2>(<font color=red>主</font>)</font>" if row.number == 1 else ""
         ident = f'<span class=_id val="{row.ident}" ><a rel="nofollow" class="id" href="/x?id={row.ident}">ID:{row.ident}</a>{mine}</span>'
         body = _body(row, f'<a rel="nofollow" href=/test/read.cgi/{BOARD}/{KEY}/\\1>').replace("&gt;&gt;", ">>")
@@ -309,9 +338,7 @@ def _shitaraba_old(rows: Sequence[Row]) -> str:
         name = f'<a href="mailto:{row.mail}">{bold}</a>' if row.mail else bold
         ident = f" [ {row.ident} ]" if row.ident else ""
         body = _body(row, f'<a href="{here}/\\1" target="_blank">').replace(" <br> ", "<br>").strip()
-        return (
-            f'<dt><a href="{here}/{row.number}">{row.number} </a> 名前：{name} 投稿日： {row.date}{ident}<br><dd> {body} <br><br>\n'
-        )
+        return f'<dt><a href="{here}/{row.number}">{row.number} </a> 名前：{name} 投稿日： {row.date}{ident}<br><dd> {body} <br><br>\n'
 
     return _page("", f"<h1>{TITLE}</h1><dl>\n{''.join(map(post, rows))}</dl>")
 
@@ -358,19 +385,40 @@ _NEW_ERASED = frozenset({"body", "date", "id_kind", "fingerprint"})
 FORMATS = (
     Format("classic", _classic, lambda row: _line(row, _OLD_LINK)),
     Format("classic-0ch", _classic_closed, _line, family="0ch"),
-    Format("classic-kako", lambda rows: _classic_closed(rows, '<a name="{0}">{0}</a>', anchored=False), _line, family="0ch"),
+    Format(
+        "classic-kako", lambda rows: _classic_closed(rows, '<a name="{0}">{0}</a>', anchored=False), _line, family="0ch"
+    ),
     Format("classic-2002", _named, lambda row: _line(row, _OLD_LINK, name=f" {row.name} ")),
     Format("div-early", _div_early, lambda row: _line(row, _NEW_LINK), cant_erased=_NEW_ERASED),
     Format("div-message", _div_message, lambda row: _line(row, _NEW_LINK), cant_erased=_NEW_ERASED),
     Format("div-dateid", _div_dateid, _line, family="0ch", cant=frozenset({"mail", "fingerprint"})),
     Format("dl-post", _dl_post, lambda row: _line(row, _NEW_LINK), family="bbspink", cant_erased=_NEW_ERASED),
     Format("article", _article, lambda row: _line(row, _NEW_LINK), cant_erased=_NEW_ERASED),
-    Format("article-2024", lambda rows: _article(rows, _CANNON), lambda row: _line(row, _NEW_LINK), cant_erased=_NEW_ERASED),
+    Format(
+        "article-2024", lambda rows: _article(rows, _CANNON), lambda row: _line(row, _NEW_LINK), cant_erased=_NEW_ERASED
+    ),
     Format("div-content", _div_content, lambda row: _line(row, _NEW_LINK), cant_erased=_NEW_ERASED),
-    Format("kako-5ch", lambda rows: _div_content(rows, "section"), lambda row: _line(row, _NEW_LINK), cant_erased=_NEW_ERASED),
+    Format(
+        "kako-5ch",
+        lambda rows: _div_content(rows, "section"),
+        lambda row: _line(row, _NEW_LINK),
+        cant_erased=_NEW_ERASED,
+    ),
     Format("open2ch", _open2ch, lambda row: _line(_bare_breaks(row)), encoding="utf-8", family="open2ch"),
     Format("shitaraba", _shitaraba, lambda row: _line(_JBBS(row), name=_jbbs_name(row)), "euc_jis_2004", "jbbs"),
-    Format("shitaraba-old", _shitaraba_old, lambda row: _line(_JBBS(row), name=f" {_jbbs_name(row)} "), "euc_jis_2004", "jbbs"),
-    Format("shitaraba-storage", _shitaraba_storage, lambda row: _line(_JBBS(row), name=_jbbs_name(row)), "euc_jis_2004", "jbbs"),
+    Format(
+        "shitaraba-old",
+        _shitaraba_old,
+        lambda row: _line(_JBBS(row), name=f" {_jbbs_name(row)} "),
+        "euc_jis_2004",
+        "jbbs",
+    ),
+    Format(
+        "shitaraba-storage",
+        _shitaraba_storage,
+        lambda row: _line(_JBBS(row), name=_jbbs_name(row)),
+        "euc_jis_2004",
+        "jbbs",
+    ),
     Format("machi", _machi, lambda row: _line(_MACHI(row), name=f" {_machi_name(row)} "), family="machi"),
 )

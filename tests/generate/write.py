@@ -7,12 +7,22 @@ from pathlib import Path
 
 from .families import family_games
 from .long_game import long_game
+from .pages import FORMATS
 from .post import Story
 
 
 def stories() -> list[Story]:
     """Every generated folder."""
     return [long_game(), *family_games()]
+
+
+def write_pages(folder: Path) -> Iterator[Path]:
+    """Write the five posts as a page of every generation; tells each path when it is written."""
+    for form in FORMATS:
+        path = folder / f"{form.name}.html"
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(form.page_bytes())
+        yield path
 
 
 def write_all(folder: Path) -> Iterator[Path]:

@@ -1,0 +1,79 @@
+"""The same five posts on a page of every generation: what is read of them, beside what is read of their dat."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from referee.model import Capture, Post, ThreadRef
+from referee.parse import ReadThread, content_key, read_dat, read_page
+from tests.generate.pages import BOARD, FIVE, FORMATS, KEY, TITLE, Format
+from tests.parse.test_dat_fixtures import told
+
+PAGES = Path(__file__).resolve().parents[2] / "fixtures" / "pages"
+EVERY = pytest.mark.parametrize("form", FORMATS, ids=lambda form: form.name)
+
+
+def page(form: Format, body: bytes | None = None, family: str | None = None) -> ReadThread:
+    """The page of a format, read as a thread of its family."""
+    ref = ThreadRef(BOARD, KEY, None, form.family if family is None else family)
+    read = read_page(Capture(ref, f"{form.name}.html", form.page_bytes() if body is None else body))
+    assert isinstance(read, ReadThread)
+    return read
+
+
+def dat(form: Format) -> ReadThread:
+    """The dat of the same posts."""
+    return read_dat(Capture(ThreadRef(BOARD, KEY, None, form.family), f"{form.name}.dat", form.dat_bytes()))
+
+
+def comparable(post: Post, form: Format) -> dict[str, object]:
+    """A post without what the page can't tell (`docs/formats.md`)."""
+    left_out = {"source"} | form.cant | (form.cant_erased if post.status == "erased" else frozenset())
+    return {name: value for name, value in msgspec.structs.asdict(post).items() if name not in left_out}
+
+
+@EVERY
+def test_the_fixture_is_what_the_generator_writes(form: Format) -> None:
+    assert (PAGES / f"{form.name}.html").read_bytes() == form.page_bytes(), "python -m tests.generate rewrites it"
+
+
+@EVERY
+def test_a_page_is_read_as_its_golden_file_says(form: Format, golden: Callable[[Path, str], None]) -> None:
+    golden(PAGES / f"{form.name}.json", told(page(form, (PAGES / f"{form.name}.html").read_bytes())))
+
+
+@EVERY
+def test_the_same_five_posts_are_the_same_in_every_format(form: Format) -> None:
+    read, expected = page(form), dat(form)
+    assert read.problems == []
+    assert read.title == TITLE
+    assert [post.source for post in read.posts] == ["html"] * len(FIVE)
+    assert [comparable(post, form) for post in read.posts] == [comparable(post, form) for post in expected.posts]
+
+
+@EVERY
+def test_what_people_read_in_them_is_the_same_across_all_formats(form: Format) -> None:
+    expected = [content_key(post) for post in dat(FORMATS[0]).posts]
+    assert [content_key(post) for post in page(form).posts] == expected
+    assert [content_key(post) for post in dat(form).posts] == expected
+
+
+@EVERY
+def test_no_host_name_reaches_a_shown_field(form: Format) -> None:
+    for post in page(form).posts:
+        assert "example.ne.jp" not in f"{post.name.text} {post.name.typed} {post.date} {post.id} {post.mail}"
+
+
+@pytest.mark.parametrize("form", [form for form in FORMATS if form.family in ("jbbs", "machi")], ids=lambda f: f.name)
+def test_structure_tells_how_trips_are_printed_where_no_host_is_known(form: Format) -> None:
+    assert [post.name.trip for post in page(form, family="").posts] == [post.name.trip for post in dat(form).posts]
+
+
+@EVERY
+def test_the_whole_page_on_one_line(form: Format) -> None:
+    body = form.page_bytes().decode(form.encoding).replace("\n", " ").encode(form.encoding)
+    assert [content_key(post) for post in page(form, body).posts] == [content_key(post) for post in dat(form).posts]
