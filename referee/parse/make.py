@@ -86,7 +86,8 @@ class _Maker:
         stamp, rest = self._stamps.read(row.date)
         date = without_ident(row.date)
         if stamp is None:
-            status = status_of_fields([row.name, row.mail or "", row.date, row.body])
+            # Where the mail is hidden, the other three fields that a server sets when it erases must do.
+            status = status_of_fields([row.name, row.name if row.mail is None else row.mail, row.date, row.body])
             if status == "broken":
                 return self._no_post(row, fingerprint, status, "broken_line")
             if status != "normal":

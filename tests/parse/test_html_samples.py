@@ -13,7 +13,7 @@ from referee.parse import ReadThread, content_key, looks_like_thread, read_dat, 
 SAMPLES = Path(__file__).resolve().parents[3] / "shared" / "formats" / "samples"
 pytestmark = pytest.mark.skipif(not SAMPLES.exists(), reason="the real samples do not lie beside this checkout")
 
-#: Page → its posts, genuine trips, visible IDs, erased posts and notices, counted in its source (INDEX.md for the dats).
+#: Page → its posts, genuine trips, visible IDs, erased posts, notices: counted in its source (INDEX.md for the dats).
 PAGES = {
     "5ch_html_v08_2023_cut.html": (53, 0, 51, 0, 2),
     "ex0ch_readcgi_5ch.html": (28, 9, 20, 2, 1),
