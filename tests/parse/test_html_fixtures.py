@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from pathlib import Path
 
@@ -77,3 +78,40 @@ def test_structure_tells_how_trips_are_printed_where_no_host_is_known(form: Form
 def test_the_whole_page_on_one_line(form: Format) -> None:
     body = form.page_bytes().decode(form.encoding).replace("\n", " ").encode(form.encoding)
     assert [content_key(post) for post in page(form, body).posts] == [content_key(post) for post in dat(form).posts]
+
+
+def _capitals(text: str) -> str:
+    """All names of tags in capitals, as old browsers saved pages."""
+    return re.sub(r"</?[a-z]\w*", lambda tag: tag[0].upper(), text)
+
+
+def _quotes(text: str) -> str:
+    """Attributes in single quotes, or in none where they can do without."""
+    text = re.sub(r'="([\w#-]+)"', r"=\1", text)
+    return re.sub(r'="([^"\'<>]*)"', r"='\1'", text)
+
+
+def _order(text: str) -> str:
+    """Attributes the other way round."""
+    return re.sub(
+        r'<(\w+)((?: [\w-]+="[^"<>]*")+)>',
+        lambda tag: f"<{tag[1]}{' '.join(['', *reversed(re.findall(_ATTRIBUTE, tag[2]))])}>",
+        text,
+    )
+
+
+def _more(text: str) -> str:
+    """More classes, and attributes that nobody knows."""
+    return re.sub(r' class="([^"]*)"', r' data-x="1" class="is-new \1 shown" data-y', text)
+
+
+_ATTRIBUTE = r'[\w-]+="[^"]*"'
+
+
+@EVERY
+@pytest.mark.parametrize("write", [_capitals, _quotes, _order, _more])
+def test_how_tags_are_written_makes_no_difference(form: Format, write: Callable[[str], str]) -> None:
+    body = write(form.page(FIVE)).encode(form.encoding)
+    assert body != form.page_bytes() or write in (_order, _more)
+    assert [content_key(post) for post in page(form, body).posts] == [content_key(post) for post in page(form).posts]
+    assert [(post.mail, post.id) for post in page(form, body).posts] == [(p.mail, p.id) for p in page(form).posts]

@@ -15,10 +15,10 @@ from tests.generate.pages import FORMATS
 THREAD = ThreadRef("entrance", "1178000000", "etc7.2ch.net", "2ch")
 BODIES = [form.page_bytes() for form in FORMATS]
 PIECES = [
-    b"<dt>", b"<dd>", b'<article id="', b'<section class="post-content">', b"</b>", b"<b>", b"\x81", b"\0", b"<!--", b"-->",
-    b"<script>", b"</script>", b"&#55357;", b'<dl class="post" id=3>', "：".encode("cp932"), b"2007/05/01(", b"mailto:",
-    b'<a href="', b'"', b"'", b">", b"<", b"<table>", b"</td>", b"<font color=#0000FF>", b"<svg>", b"<template>",
-    b"<textarea>",
+    b"<dt>", b"<dd>", b'<article id="', b'<section class="post-content">', b"</b>", b"<b>", b"\x81", b"\0", b"<!--",
+    b"-->", b"<script>", b"</script>", b"&#55357;", b'<dl class="post" id=3>', "：".encode("cp932"), b"2007/05/01(",
+    b"mailto:", b'<a href="', b'"', b"'", b">", b"<", b"<table>", b"</td>", b"<font color=#0000FF>", b"<svg>",
+    b"<template>", b"<textarea>",
 ]  # fmt: skip
 
 

@@ -28,12 +28,13 @@ def by_parser(form: Format, body: bytes) -> ReadThread:
 
 
 _WORDS = [
-    "すごろく", "a & b", "&amp;", "&lt;b&gt;", "&#9670;", "◆", "：", "ID:aHdF5mnv", "1 ：", " ", "　", "ｶﾅ", "\xa0", "< ", ">", "0",
+    "すごろく", "a & b", "&amp;", "&lt;b&gt;", "&#9670;", "◆", "：", "ID:aHdF5mnv", "1 ：", " ", "　", "ｶﾅ", "\xa0",
+    "< ", ">",
 ]  # fmt: skip
 _RUNS = [
     "", " </b>◆AruKu.7abc <b>", " </b>【大吉】<b> ", " </b>(ﾜｯﾁｮｲ 0f43-2rqm [192.0.2.1 [上級国民]])<b>",
-    "</b>h.example.jp<b>", '</b> <span style="color:green;">警備員[Lv.1]</span><b>', " <small>ダメ&#169;2ch.net</small>",
-    " </b>◆open",
+    "</b>h.example.jp<b>", '</b> <span style="color:green;">警備員[Lv.1]</span><b>', " </b>◆open",
+    " <small>ダメ&#169;2ch.net</small>",
 ]  # fmt: skip
 _BODIES = [
     " <br> ", "<br>", " <br>  <br> ", "http://www.example.jp/a.jpg", "&gt;&gt;1", "&gt;&gt;2-5", "sssp://img.5ch.net/x.gif",
