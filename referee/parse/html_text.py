@@ -20,11 +20,13 @@ _MARKUP = re.compile(rb"(<[^<>]*>)")
 _COLON = re.compile(rb"(\x81\x46)")
 _UTF8_KANA = re.compile(rb"\xe3[\x81-\x83][\x80-\xbf]")
 _ASCII = bytes(range(128))
-#: How far into a page the encoding is looked for, and how many bytes other than ASCII are asked.
-_REACH = 1 << 18
-_SAMPLE = 8192
+#: How far into a page the encoding is looked for (bytes): the first reach is enough where it holds so many that are no
+#: ASCII; more are not asked.
+_REACHES = (1 << 14, 1 << 20)
+_ENOUGH, _SAMPLE = 2048, 8192
 
-_COMMENT = re.compile(r"<!--.*?-->", re.DOTALL)
+#: How begins what a browser does not show, and what ends it; the `>` behind that belongs to it.
+_UNSEEN = {"<!--": "-->", "<script": "</script", "<SCRIPT": "</SCRIPT"}
 #: An address that Cloudflare hides in text: the code stands in an attribute, a notice in the element.
 _HIDDEN = re.compile(r"<(a|span)\b[^<>]*\bdata-cfemail=[\"']?([0-9A-Fa-f]+)[^<>]*>[^<]*</\1>", re.IGNORECASE)
 #: A link that the server made inside the mail's own attribute (FORMATS 1.7).
@@ -39,33 +41,24 @@ def page_text(body: bytes) -> str:
     text = _decoded(body.removeprefix(_BOM)).replace("\0", _GAP)
     if "\r" in text:
         text = text.replace("\r\n", "\n").replace("\r", "\n")
-    if "<!--" in text:
-        text = _COMMENT.sub("", text)
-    for begin, end in (("<script", "</script"), ("<SCRIPT", "</SCRIPT")):
-        if begin in text:
-            text = _without(text, begin, end)
+    return _without_hidden(text)
+
+
+def parseable(text: str) -> str:
+    """The text of a page as a parser of HTML should get it: hidden addresses shown, `&` written as `&amp;`.
+
+    So every reference comes out of the parser as it was typed, which is how a dat has it.
+    """
     if "data-cfemail" in text:
         text = _HIDDEN.sub(_shown, text)
     if _LINK_IN_MAIL.search(text):
         text = _LINK_IN_MAIL.sub(r"\1\2", text)
-    return text
+    return text.replace("&", "&amp;")
 
 
 def is_damaged(text: str) -> bool:
     """Whether bytes of it could not be decoded."""
     return has_any(text, _DAMAGE)
-
-
-def _without(text: str, begin: str, end: str) -> str:
-    """The text without some elements, which hold no elements themselves; the last one may be cut."""
-    kept, at = [], 0
-    while (start := text.find(begin, at)) >= 0:
-        kept.append(text[at:start])
-        stop = text.find(end, start)
-        at = text.find(">", stop) + 1 if stop >= 0 else 0
-        if not at:
-            return "".join(kept)
-    return "".join(kept) + text[at:]
 
 
 def restored(text: str) -> str:
@@ -83,6 +76,22 @@ def decode_hidden(code: str) -> str | None:
         return bytes(byte ^ key for byte in hidden).decode("utf-8")
     except ValueError:
         return None
+
+
+def _without_hidden(text: str) -> str:
+    """The text without comments and scripts, whichever begins first; one that does not end reaches to the end."""
+    kept, at = [], 0
+    begins = {begin: text.find(begin) for begin in _UNSEEN}
+    while begins := {begin: start for begin, start in begins.items() if start >= 0}:
+        begin = min(begins, key=lambda one: begins[one])
+        start = begins[begin]
+        kept.append(text[at:start])
+        end = text.find(_UNSEEN[begin], start + 2)
+        at = text.find(">", end) + 1 if end >= 0 else 0
+        if not at:
+            return "".join(kept)
+        begins = {one: place if place >= at else text.find(one, at) for one, place in begins.items()}
+    return "".join(kept) + text[at:]
 
 
 def _shown(match: re.Match[str]) -> str:
@@ -106,7 +115,11 @@ def _decoded(body: bytes) -> str:
 
 def _encoding(body: bytes) -> str:
     """What a page is in: UTF-8, EUC-JP, or else CP932, by a sample of its bytes that are no ASCII."""
-    sample = body[:_REACH].translate(None, _ASCII)[:_SAMPLE]
+    sample = b""
+    for reach in _REACHES:
+        sample = body[:reach].translate(None, _ASCII)[:_SAMPLE]
+        if len(sample) >= _ENOUGH:
+            break
     if len(_UTF8_KANA.findall(sample)) * 9 > len(sample):
         return "utf-8"
     if encoding_of(sample) == "utf-8":

@@ -10,6 +10,7 @@ from referee.model import Post
 from referee.parse.dat import NO_TITLES, read_title
 from referee.parse.html_generations import GENERATIONS, Generation
 from referee.parse.html_posts import Unread, fields_of, first_post
+from referee.parse.html_text import parseable
 from referee.parse.kind import Refusal
 from referee.parse.make import Fields
 
@@ -32,8 +33,7 @@ class Page:
     """The text of a page (`page_text`), parsed."""
 
     def __init__(self, text: str) -> None:
-        # References reach us as they were typed, which is how a dat has them: the parser sees no reference at all.
-        self._tree = LexborHTMLParser(text.replace("&", "&amp;"))
+        self._tree = LexborHTMLParser(parseable(text))
         self._pieces: list[str] = []
         self.generation = self._recognise()
 

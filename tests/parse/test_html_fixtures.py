@@ -9,8 +9,10 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from referee.model import Capture, Post, ThreadRef
+from referee.model import Capture, Post, Problem, ThreadRef
 from referee.parse import ReadThread, content_key, read_dat, read_page
+from referee.parse.html_generations import GENERATIONS, Generation
+from referee.words import Speaker
 from tests.generate.pages import BOARD, FIVE, FORMATS, KEY, TITLE, Format
 from tests.parse.test_dat_fixtures import told
 
@@ -115,3 +117,12 @@ def test_how_tags_are_written_makes_no_difference(form: Format, write: Callable[
     assert body != form.page_bytes() or write in (_order, _more)
     assert [content_key(post) for post in page(form, body).posts] == [content_key(post) for post in page(form).posts]
     assert [(post.mail, post.id) for post in page(form, body).posts] == [(p.mail, p.id) for p in page(form).posts]
+
+
+@pytest.mark.parametrize("generation", GENERATIONS, ids=lambda generation: generation.name)
+def test_every_generation_is_in_the_docs_and_among_what_was_looked_for(generation: Generation) -> None:
+    docs = (PAGES.parents[1] / "docs" / "formats.md").read_text("utf-8")
+    assert f"| `{generation.name}` |" in docs
+    for language in ("ja", "en"):
+        said = Speaker(language, {}).problem(Problem("refused_source", detail="unknown_page"))
+        assert generation.looked_for in said

@@ -102,3 +102,20 @@ def test_what_stands_in_scripts_and_comments_is_no_post() -> None:
     for hiding in (f"<!-- {post} -->", f"<script>x = '{post.replace('/', '')}'</script>", f"<SCRIPT>{post}</SCRIPT>"):
         hidden = body[:start] + hiding + body[start:]
         assert [row.number for row in page(form, hidden.encode("cp932")).posts] == list(range(1, 21))
+
+
+@pytest.mark.parametrize(
+    ("between", "kept"),
+    [
+        ("<!-- a --> b", " b"),
+        ("<!-->b", "b"),
+        ("<!-- <script> -->b<script>x('<!--')</script>c", "bc"),
+        ("<script>x('<!-- ')</script>b<!-- c -->d", "bd"),
+        ("<SCRIPT src=x></SCRIPT >b", "b"),
+        ("b<script>no end", "b"),
+        ("b<!-- no end", "b"),
+        ("b</script>", "b</script>"),
+    ],
+)
+def test_comments_and_scripts_end_where_they_end_in_a_browser(between: str, kept: str) -> None:
+    assert page_text(between.encode()) == kept
