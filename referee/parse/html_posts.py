@@ -43,7 +43,9 @@ _HEAD = re.compile(
 )
 #: The number of a `<dt>` whose name or date can't be read; without the colon it may be cut.
 _NUMBERED = re.compile(r"<dt\b[^<>]*>(?:\s|<[^<>]*>)*(\d+)(?:\s|<[^<>]*>)*(?:名前)?\s*：", re.ASCII)
-_BRACKETED_ID = re.compile(r"\[ ?([0-9A-Za-z./+]{8,9}) ?\] *\Z")
+_BRACKETED_ID = re.compile(r"\[ ?([0-9A-Za-z./+]{8,9}) ?\]\Z")
+#: What else stands in brackets behind a date: the host of the poster, which is nobody's business.
+_BRACKETED_HOST = re.compile(r"(?<=\S) ?\[[^\[\]]*\]\Z")
 _DD = re.compile(r"\A<dd\b[^<>]*>")
 #: Two line breaks behind a body, and what came between the posts (advertisements, the foot of the page).
 _TWO_BREAKS = re.compile(r"<br><br>[ \t]*(?:\n|\Z|<(?:div|table|form|hr|center|p|ul|h\d)\b.*)", re.DOTALL)
@@ -164,7 +166,11 @@ def _from_list(head: str, item: str, generation: Generation, names: Names, bad: 
 def date_of_head(cell: str, generation: Generation) -> str:
     """Date and ID of a `<dt>` as one field."""
     date = read_date_cell(cell)
-    return _BRACKETED_ID.sub(r"ID:\1", date) if generation.has_bracketed_id else date
+    if not date.endswith("]"):
+        return date
+    if generation.has_bracketed_id:
+        date = _BRACKETED_ID.sub(r"ID:\1", date)
+    return _BRACKETED_HOST.sub("", date)
 
 
 def body_of_item(item: str, generation: Generation) -> str:

@@ -535,3 +535,15 @@ def test_odd_20_a_thread_called_like_an_error_page_is_a_thread() -> None:
 def test_odd_24_titles_of_candidates_are_kept_as_they_are(title: str) -> None:
     for form in FORMATS:
         assert page(form, form.page(FIVE).replace(TITLE, title).encode(form.encoding)).title == title
+
+
+@pytest.mark.parametrize("name", ["shitaraba-old", "machi", "classic-2002"])
+def test_a_host_in_brackets_behind_a_date_goes_no_further(name: str) -> None:
+    post = read(FORM[name], replace(PLAIN, date=f"{STAMP} [ p1234.example.ne.jp ]", ident="")).posts[1]
+    assert (post.date, post.id, post.id_kind) == (STAMP, None, "none")
+
+
+def test_an_id_in_brackets_is_one_on_pages_of_shitaraba_only() -> None:
+    bracketed = replace(PLAIN, date=f"{STAMP} [ .oGr0rtc ]", ident="")
+    assert read(FORM["shitaraba-old"], bracketed).posts[1].id == ".oGr0rtc"
+    assert read(FORM["classic-2002"], bracketed).posts[1].id is None

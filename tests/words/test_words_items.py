@@ -150,3 +150,23 @@ def test_summaries() -> None:
     assert speaker("en").reading("a\u202eb") == "a reading that mattered: ab"
     assert speaker("ja").day(date(2007, 6, 3).toordinal()) == "6/3(日)"
     assert speaker("en").day(date(2007, 6, 3).toordinal()) == "2007-06-03"
+
+
+@pytest.mark.parametrize(
+    ("kind", "detail", "ja"),
+    [
+        ("cut_page", "", "ページがここで切れている。切れたレスは読まない"),
+        ("gap", "46", "このページにない番号: 46"),
+        ("gap", "46-994", "このページにない番号: 46-994"),
+        ("page_adds", "11-12", "datにないのでHTMLから読んだレス: 11-12"),
+        ("page_differs", "name,body", "HTMLとdatが違う。datのほうを読む: 名前, 本文"),
+        ("page_differs", "", "HTMLとdatが違う。datのほうを読む"),
+        ("page_renumbered", "3", "HTMLでは番号がずれているレス (3件)"),
+        ("number_twice", "", "同じ番号のレスが2つあり、中身が違う。はじめのものを読む"),
+        ("unnumbered", "", "番号のないレスがある。数えない"),
+    ],
+)
+def test_problems_of_pages(kind: str, detail: str, ja: str) -> None:
+    problem = Problem(kind, THREAD, 5, "a.html", detail)
+    assert speaker("ja").problem(problem) == ja
+    assert_for_people(speaker("en").problem(problem), "en")
