@@ -112,9 +112,11 @@ def run(audit: Audit, sinks: Sequence[Sink], on_source: Callable[[Source], None]
 
     for verdicts in audit.verdicts(on_problem, on_source):
         counts.posts += len(verdicts)
-        steps = [step for verdict in verdicts if verdict.steps for step in verdict.steps]
-        counts.rolls += sum([isinstance(step, Thrown) for step in steps])
-        counts.items += sum([len(verdict.items) for verdict in verdicts if verdict.items])
+        for verdict in verdicts:
+            if verdict.steps:
+                counts.rolls += sum([isinstance(step, Thrown) for step in verdict.steps])
+            if verdict.items:
+                counts.items += len(verdict.items)
         for sink in sinks:
             sink.verdicts(verdicts)
     return counts

@@ -98,7 +98,7 @@ def finding_rows(roll: Roll, speaker: Speaker | None) -> list[FindingRow]:
     return [FindingRow(f.rule, f.at, f.effect, f.worth, say(f, dice, square, roll)) for f in roll.findings]
 
 
-def moves_of(step: Step) -> list[MoveRow]:
+def moves_of(step: Step) -> tuple[MoveRow, ...]:
     """The movements of one step: the walk or jump (or gift), then the landing on a hundred (M3)."""
     if isinstance(step, Thrown):
         roll = step.roll
@@ -107,14 +107,12 @@ def moves_of(step: Step) -> list[MoveRow]:
     elif isinstance(step, Given):
         origin, target, landing, cause = step.origin, step.target, step.landing, "cp"
     else:
-        return []
+        return ()
     if target is None:
-        return []
+        return ()
     reached = target - landing
-    moves = [MoveRow(step.player, origin, reached, cause)] if reached != origin else []
-    if landing:
-        moves.append(MoveRow(step.player, reached, target, "landing"))
-    return moves
+    moves = (MoveRow(step.player, origin, reached, cause),) if reached != origin else ()
+    return (*moves, MoveRow(step.player, reached, target, "landing")) if landing else moves
 
 
 #: How many days a row maker remembers as text.
@@ -139,30 +137,30 @@ class RowMaker:
         if stamp is not None:
             day = self._days.get(stamp.day) or self._day(stamp.day)
             time = f"{day}T{stamp.printed}+09:00" if stamp.printed else f"{day}{stamp.clock}"
-        rest = self._day(verdict.rest_until)
+        rest = None if verdict.rest_until is None else self._day(verdict.rest_until)
         text = speaker.short(verdict) if speaker else None
-        claim = verdict.claim
+        claim, steps = verdict.claim, verdict.steps
         claimed = None if claim is None else ClaimRow(claim.read, claim.before, claim.after)
-        thrown = verdict.roll if verdict.steps else None
+        thrown = verdict.roll if steps else None
         if thrown is None:
-            moves = _move_rows(verdict.steps, None) if verdict.steps else ()
             own = PostRow(
                 thread, verdict.number, time, verdict.kind, verdict.why, verdict.player, verdict.name, verdict.id,
-                None, None, None, None, 0, 0, None, 0, rest, moves, verdict.notices, claimed, (), None, text,
+                None, None, None, None, 0, 0, None, 0, rest, _move_rows(steps, None) if steps else (), verdict.notices,
+                claimed, (), None, text,
             )  # fmt: skip
         else:
             roll = thrown.roll
+            moves = moves_of(thrown) if len(steps) == 1 else _move_rows(steps, None)
             own = PostRow(
                 thread, verdict.number, time, verdict.kind, verdict.why, verdict.player, verdict.name, verdict.id,
                 roll.dice, roll.origin, roll.target, roll.roll, roll.bonus, thrown.gift, roll.jump, roll.overshoot,
-                rest, _move_rows(verdict.steps, None), verdict.notices, claimed,
-                finding_rows(roll, speaker), None, text,
+                rest, moves, verdict.notices, claimed, finding_rows(roll, speaker), None, text,
             )  # fmt: skip
-        if len(verdict.steps) < 2 and thrown is not None:  # the usual roll: nothing linked
+        if len(steps) == (thrown is not None):  # nothing but a daily roll, or nothing at all: so nearly every post
             return [own]
         extras = [
             self._extra(verdict, place, step, step.linked, thread, time)
-            for place, step in enumerate(verdict.steps)
+            for place, step in enumerate(steps)
             if isinstance(step, Thrown) and step.linked is not None
         ]
         return [*extras, own]
