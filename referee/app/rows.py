@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from msgspec import Struct
 
@@ -128,51 +128,47 @@ class RowMaker:
         self._label = ""
         self._days: dict[int, str] = {}
 
-    def rows(self, verdict: Verdict) -> list[PostRow]:
-        """The rows of one verdict: one for each extra roll, then the post's own."""
-        if verdict.thread is not self._thread:
-            self._thread, self._label = verdict.thread, str(verdict.thread)
-        thread, stamp, speaker = self._label, verdict.stamp, self._speaker
-        time = None
-        if stamp is not None:
-            day = self._days.get(stamp.day) or self._day(stamp.day)
-            time = f"{day}T{stamp.printed}+09:00" if stamp.printed else f"{day}{stamp.clock}"
+    def rows(self, verdicts: Iterable[Verdict]) -> list[PostRow]:
+        """The rows of verdicts, in order: for each verdict one for each extra roll, then the post's own."""
+        rows: list[PostRow] = []
+        for verdict in verdicts:
+            if verdict.thread is not self._thread:
+                self._thread, self._label = verdict.thread, str(verdict.thread)
+            stamp, time = verdict.stamp, None
+            if stamp is not None:
+                day = self._days.get(stamp.day) or self._day(stamp.day)
+                time = f"{day}T{stamp.printed}+09:00" if stamp.printed else f"{day}{stamp.clock}"
+            for place, step in enumerate(verdict.steps):
+                if isinstance(step, Thrown) and step.linked is not None:
+                    rows.append(self._extra(verdict, place, step, step.linked, time))
+            rows.append(self._own(verdict, time))
+        return rows
+
+    def _own(self, verdict: Verdict, time: str | None) -> PostRow:
+        steps, claim, speaker = verdict.steps, verdict.claim, self._speaker
         rest = None if verdict.rest_until is None else self._day(verdict.rest_until)
         text = speaker.short(verdict) if speaker else None
-        claim, steps = verdict.claim, verdict.steps
         claimed = None if claim is None else ClaimRow(claim.read, claim.before, claim.after)
+        moves = _move_rows(steps, None) if steps else ()
         thrown = verdict.roll if steps else None
         if thrown is None:
-            own = PostRow(
-                thread, verdict.number, time, verdict.kind, verdict.why, verdict.player, verdict.name, verdict.id,
-                None, None, None, None, 0, 0, None, 0, rest, _move_rows(steps, None) if steps else (), verdict.notices,
-                claimed, (), None, text,
+            return PostRow(
+                self._label, verdict.number, time, verdict.kind, verdict.why, verdict.player, verdict.name, verdict.id,
+                None, None, None, None, 0, 0, None, 0, rest, moves, verdict.notices, claimed, (), None, text,
             )  # fmt: skip
-        else:
-            roll = thrown.roll
-            moves = moves_of(thrown) if len(steps) == 1 else _move_rows(steps, None)
-            own = PostRow(
-                thread, verdict.number, time, verdict.kind, verdict.why, verdict.player, verdict.name, verdict.id,
-                roll.dice, roll.origin, roll.target, roll.roll, roll.bonus, thrown.gift, roll.jump, roll.overshoot,
-                rest, moves, verdict.notices, claimed, finding_rows(roll, speaker), None, text,
-            )  # fmt: skip
-        if len(steps) == (thrown is not None):  # nothing but a daily roll, or nothing at all: so nearly every post
-            return [own]
-        extras = [
-            self._extra(verdict, place, step, step.linked, thread, time)
-            for place, step in enumerate(steps)
-            if isinstance(step, Thrown) and step.linked is not None
-        ]
-        return [*extras, own]
+        roll = thrown.roll
+        return PostRow(
+            self._label, verdict.number, time, verdict.kind, verdict.why, verdict.player, verdict.name, verdict.id,
+            roll.dice, roll.origin, roll.target, roll.roll, roll.bonus, thrown.gift, roll.jump, roll.overshoot, rest,
+            moves, verdict.notices, claimed, finding_rows(roll, speaker), None, text,
+        )  # fmt: skip
 
-    def _extra(
-        self, verdict: Verdict, place: int, step: Thrown, linked: LinkedPost, thread: str, time: str | None
-    ) -> PostRow:
+    def _extra(self, verdict: Verdict, place: int, step: Thrown, linked: LinkedPost, time: str | None) -> PostRow:
         roll, speaker = step.roll, self._speaker
         return PostRow(
-            thread, verdict.number, time, "extra", None, verdict.player, verdict.name, linked.id or None, roll.dice,
-            roll.origin, roll.target, roll.roll, roll.bonus, 0, roll.jump, roll.overshoot, self._day(step.rest_until),
-            _move_rows(verdict.steps, place), (), None, finding_rows(roll, speaker),
+            self._label, verdict.number, time, "extra", None, verdict.player, verdict.name, linked.id or None,
+            roll.dice, roll.origin, roll.target, roll.roll, roll.bonus, 0, roll.jump, roll.overshoot,
+            self._day(step.rest_until), _move_rows(verdict.steps, place), (), None, finding_rows(roll, speaker),
             LinkedRow(str(linked.thread), linked.number, linked.stamp.iso),
             speaker.short(verdict, step) if speaker else None,
         )  # fmt: skip
@@ -191,6 +187,8 @@ class RowMaker:
 
 def _move_rows(steps: Sequence[Step], extra: int | None) -> tuple[MoveRow, ...]:
     """The movements of the extra roll at a place among the steps (None: of the post itself), gifts it gave included."""
+    if len(steps) == 1 and extra is None and isinstance(steps[0], Thrown) and steps[0].linked is None:
+        return moves_of(steps[0])  # nothing but a daily roll: so nearly always
     rows: list[MoveRow] = []
     for place, step in enumerate(steps):
         if isinstance(step, Thrown):

@@ -125,7 +125,7 @@ class _Decision:
             self._list("near_miss", "midnight", post.stamp.iso)
         if self.dice is not None:
             self.items += near.same_id(self.game, post, self.dice, rolls_now=kind == "roll")
-        claim, notices = self._notices(kind)
+        claim, notices = self._notices(kind) if kind != "roll" or self.claimed is not None else (None, ())
         rest_until = self._rest_until() if self.player is not None and self.player.rest is not None else None
         return Verdict(
             post.thread, post.number, post.fingerprint, post.stamp, kind, why, self.trip, post.name.text, post.id,
@@ -276,8 +276,6 @@ class _Decision:
         if player is None or not player.rolls:
             return None, ()
         read, stamp = self.claimed, self.post.stamp
-        if read is None and kind == "roll":
-            return None, ()
         before = self.before or PlayerState(self.trip)
         sage = ("please_sage",) if kind != "roll" and self._should_sage(before) else ()
         if read is None:

@@ -24,12 +24,11 @@ def same_id(game: OpenGame, post: Post, dice: str, rolls_now: bool) -> tuple[Ope
     """
     stamp = post.stamp
     day = game.ids_of(stamp.day) if stamp is not None else None
-    known = day.ids.get(dice) if day is not None else None
-    if day is None or known is None:  # nearly always: IDs are one player's own
+    if day is None or dice not in day.ids:  # nearly always: IDs are one player's own
         return ()
     who = post.name.trip or ""
     items = []
-    for other in known:
+    for other in day.ids[dice]:
         pair = (who, other) if who < other else (other, who)
         if other == who or pair in day.told:
             continue

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from immutables import Map, MapMutation
 
-from referee.model import DayIds, GameState, OpenItem, Stamp, ThreadRef
+from referee.model import DayIds, GameState, OpenItem, Post, Stamp, ThreadRef
 
 #: Days whose IDs are remembered; stamps run backwards by minutes, not by weeks.
 _DAYS = 3
@@ -77,9 +77,10 @@ class OpenGame:
             self.past, recent, self.homes, self.moves, self.number, self.stamp, self.day,
         )  # fmt: skip
 
-    def has_seen(self, thread: ThreadRef, fingerprint: int) -> bool:
+    def has_seen(self, post: Post) -> bool:
         """Whether this very post was judged already (the same thread given twice, perhaps once without its host)."""
-        if self.thread is thread or (self.thread is not None and self.thread.is_same(thread)):
+        thread, fingerprint = post.thread, post.fingerprint
+        if self.thread is not None and self.thread.is_same(thread):
             return fingerprint in self.seen
         for identity, packed in self.past.items() if not thread.family else self._past_of(thread):
             if identity[1:] == thread.identity[1:] and fingerprint in _unpack(packed):

@@ -22,7 +22,8 @@ def judge_posts(posts: Iterable[Post], table: Table, state: GameState) -> tuple[
     game = OpenGame(state)
     verdicts: list[Verdict] = []
     for post in posts:
-        if game.has_seen(post.thread, post.fingerprint):
+        is_seen = post.fingerprint in game.seen if post.thread is game.thread else game.has_seen(post)
+        if is_seen:
             continue
         verdict = decide_in(game, post, table)
         take_post(game, verdict)

@@ -56,6 +56,7 @@ class Evaluator:
         self._pairs_to_triple = _pairs_to_triple(self._by_first)
         self._triples: dict[bytes, tuple[_Action, ...]] = {}
         self._actions: dict[tuple[str, int, int], _Action] = {}
+        self._misses: dict[int, Tally] = {}
         self._rows = {row.id: row for row in ruleset.event}
         self._strikable = frozenset(row.id for row in ruleset.event if row.strikable)
         # A switch that changes what digits count at all is left to the definition.
@@ -89,9 +90,20 @@ class Evaluator:
             for slot, amount, places in actions:
                 slots[slot] += amount
                 findings.append(places[start])
-        if not findings or _RUN.search(dice) or ((self._letters or dice.isalpha()) and _is_one_case(dice)):
+        if _RUN.search(dice) or ((self._letters or dice.isalpha()) and _is_one_case(dice)):
             return tally_plain(dice, self.ruleset)
+        if not findings:
+            return self._nothing(dice)
         return self._special(slots, findings) if slots[SPECIAL] else self._sum(slots, findings)
+
+    def _nothing(self, dice: str) -> Tally:
+        """Dice in which nothing is found: without any character of an event a miss, the same for all of one length."""
+        if not self._by_first.keys().isdisjoint(dice):
+            return tally_plain(dice, self.ruleset)
+        tally = self._misses.get(len(dice))
+        if tally is None:
+            tally = self._misses[len(dice)] = tally_plain(dice, self.ruleset)
+        return tally
 
     def _sum(self, slots: list[int], findings: list[Finding]) -> Tally:
         digits, points, strikable, strike, doubles, negations, rests, fixed, _, _ = slots
