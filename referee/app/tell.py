@@ -7,6 +7,7 @@ from datetime import datetime
 
 from msgspec import Struct
 
+from referee.app.clock import iso
 from referee.app.places import Place
 from referee.app.rows import PostRow, RowMaker, StandingRow, standing_row
 from referee.app.settings import Settings
@@ -14,7 +15,7 @@ from referee.app.tables import NO_RULINGS, GameTable
 from referee.errors import UsageError
 from referee.fetch import Manners, requests_left
 from referee.game import gifts_waiting, standings
-from referee.ledger import Ledger, Sizes, StoredVerdict, View
+from referee.ledger import LastPost, Ledger, Sizes, StoredVerdict, View
 from referee.model import Cursor, HostUse, Standing, ThreadRef
 from referee.words import Speaker
 
@@ -44,13 +45,37 @@ class Table(Struct, frozen=True):
 
 
 class ThreadStatus(Struct, frozen=True):
-    """How the polling of a thread stands: None where it was never polled."""
+    """How the polling of a thread stands: None where it was never polled, or no post is known.
+
+    `quiet_until` (UTC) is how long its whole host is left in peace, None where that is over.
+    """
 
     place: Place
     cursor: Cursor | None
+    last_post: LastPost | None
     use: HostUse
     requests_left: int
     used: int
+    quiet_until: datetime | None
+
+    def as_json(self) -> dict[str, object]:
+        """One of the threads of `status --json`."""
+        cursor, last = self.cursor, self.last_post
+        return {
+            "thread": str(self.place.thread),
+            "games": self.place.games,
+            "life": cursor.life if cursor else None,
+            "posts": cursor.posts if cursor else 0,
+            "last_post": {"no": last.number, "time": last.stamp.iso if last.stamp else None} if last else None,
+            "polled_at": iso(cursor.polled_at) if cursor else None,
+            "next_at": iso(cursor.next_at) if cursor else None,
+            "why": cursor.why if cursor else None,
+            "failures": cursor.failures if cursor else 0,
+            "host": self.use.host,
+            "quiet_until": iso(self.quiet_until),
+            "requests_used": self.used,
+            "requests_left": self.requests_left,
+        }
 
 
 class Status(Struct, frozen=True):
@@ -61,25 +86,7 @@ class Status(Struct, frozen=True):
 
     def as_json(self) -> dict[str, object]:
         """`status --json`: each thread with its polling, and the ledger's size (bytes, rows)."""
-        threads = []
-        for one in self.threads:
-            cursor = one.cursor
-            threads.append(
-                {
-                    "thread": str(one.place.thread),
-                    "games": one.place.games,
-                    "life": cursor.life if cursor else None,
-                    "posts": cursor.posts if cursor else 0,
-                    "polled_at": cursor.polled_at if cursor else None,
-                    "next_at": cursor.next_at if cursor else None,
-                    "why": cursor.why if cursor else None,
-                    "failures": cursor.failures if cursor else 0,
-                    "host": one.use.host,
-                    "requests_used": one.used,
-                    "requests_left": one.requests_left,
-                }
-            )
-        return {"threads": threads, "ledger": self.sizes}
+        return {"threads": [one.as_json() for one in self.threads], "ledger": self.sizes}
 
 
 def table(ledger: Ledger, game: GameTable) -> Table:
@@ -133,7 +140,9 @@ def status(ledger: Ledger, settings: Settings, places: tuple[Place, ...], now: d
         for place in places:
             use = view.host_use(place.host)
             left = requests_left(use, now, manners)
-            threads.append(ThreadStatus(place, view.cursor(place.thread), use, left, manners.budget - left))
+            quiet = use.quiet_until if use.quiet_until is not None and use.quiet_until > now else None
+            cursor, last = view.cursor(place.thread), view.last_post(place.thread)
+            threads.append(ThreadStatus(place, cursor, last, use, left, manners.budget - left, quiet))
         return Status(tuple(threads), view.sizes())
 
 

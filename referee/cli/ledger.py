@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -20,6 +20,7 @@ from referee.words import Speaker
 if TYPE_CHECKING:
     from referee.app.open import Folder
     from referee.app.poll import Polled
+    from referee.app.tell import ThreadStatus
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -103,7 +104,7 @@ def polled_json(polled: Polled) -> dict[str, object]:
         "outcome": polled.outcome,
         "reason": polled.reason or None,
         "new": new_verdicts(polled),
-        "next_at": polled.next_at.isoformat() if polled.next_at else None,
+        "next_at": clock.iso(polled.next_at),
         "why": polled.why,
         "requests": polled.requests,
         "received": polled.received,
@@ -156,6 +157,20 @@ def daemon(log: str, file: str | None, lang: str | None) -> int:
     return code
 
 
+def thread_lines(thread: ThreadStatus, speaker: Speaker) -> Iterator[str]:
+    """How the polling of a thread stands, line by line."""
+    cursor, last = thread.cursor, thread.last_post
+    if cursor is None:
+        yield speaker.poll_last(None, 0, 0)
+    else:
+        yield speaker.poll_last(cursor.polled_at, cursor.posts, cursor.failures)
+    if last is not None:
+        yield speaker.last_post(last.number, last.stamp)
+    if cursor is not None:
+        yield speaker.poll_next(cursor.next_at, cursor.why)
+    yield speaker.budget(thread.use.host, thread.used, thread.requests_left, thread.quiet_until)
+
+
 @click.command(help="What is polled when, and why then.")
 @settings_option
 @json_option
@@ -171,13 +186,8 @@ def status(file: str | None, as_json: bool, lang: str | None) -> int:
         print_json(found.as_json())
         return 0
     for thread in found.threads:
-        cursor = thread.cursor
         click.echo(str(thread.place.thread))
-        if cursor is None:
-            click.echo(f"  {speaker.poll_last(None, 0, 0)}")
-        else:
-            click.echo(f"  {speaker.poll_last(cursor.polled_at, cursor.posts, cursor.failures)}")
-            click.echo(f"  {speaker.poll_next(cursor.next_at, cursor.why)}")
-        click.echo(f"  {speaker.budget(thread.use.host, thread.used, thread.requests_left)}")
+        for line in thread_lines(thread, speaker):
+            click.echo(f"  {line}")
     click.echo(speaker.sizes(found.sizes.bytes, found.sizes.posts, found.sizes.verdicts))
     return 0

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from datetime import datetime, timedelta, timezone
 
+from referee.model import Stamp
 from referee.words.problems import refusal_text
-from referee.words.tongue import Tongue, msg, plain, shown
+from referee.words.tongue import Tongue, msg, plain, shown, time_text
 
 _JST = timezone(timedelta(hours=9))
 _LONG = 60
@@ -114,9 +115,16 @@ def polled_text(_: Tongue, polled_at: datetime | None, posts: int) -> str:
     return _("最後は{when}、{posts}レスまで", when=moment(polled_at), posts=posts)
 
 
-def budget_text(_: Tongue, host: str, used: int, left: int) -> str:
-    """How many requests a host was asked today, and how many are left."""
-    return _("{host}: 今日{used}回、残り{left}回", host=host, used=used, left=left)
+def last_post_text(_: Tongue, number: int, stamp: Stamp | None) -> str:
+    """The post at the end of a thread, with the time that it bears, in the board's clock."""
+    when = time_text(stamp) if stamp is not None else _("日付なし")
+    return _("最後のレス: {number} ({when})", number=number, when=when)
+
+
+def budget_text(_: Tongue, host: str, used: int, left: int, quiet_until: datetime | None) -> str:
+    """How many requests a host was asked today, how many are left, and until when all of it is left in peace."""
+    text = _("{host}: 今日{used}回、残り{left}回", host=host, used=used, left=left)
+    return text if quiet_until is None else _("{text}、{when}まで休み", text=text, when=moment(quiet_until))
 
 
 def failures_text(_: Tongue, failures: int) -> str:

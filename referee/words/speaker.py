@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from datetime import datetime
 
-from referee.model import Finding, OpenItem, Problem, Roll, Standing, Thrown, Verdict
+from referee.model import Finding, OpenItem, Problem, Roll, Stamp, Standing, Thrown, Verdict
 from referee.words import codes, findings, full, items, polling, problems, rolls, short, summary, table
 from referee.words.tongue import Tongue
 
@@ -123,9 +123,13 @@ class Speaker:
         parts = [polling.polled_text(_, polled_at, posts), polling.failures_text(_, failures)]
         return _.join(part for part in parts if part)
 
-    def budget(self, host: str, used: int, left: int) -> str:
-        """Requests to a host today, and how many are left."""
-        return polling.budget_text(self._tongue, host, used, left)
+    def last_post(self, number: int, stamp: Stamp | None) -> str:
+        """The post at the end of a thread, with the time that it bears."""
+        return polling.last_post_text(self._tongue, number, stamp)
+
+    def budget(self, host: str, used: int, left: int, quiet_until: datetime | None) -> str:
+        """Requests to a host today, how many are left, and until when all of it is left in peace."""
+        return polling.budget_text(self._tongue, host, used, left, quiet_until)
 
     def sizes(self, size: int, posts: int, verdicts: int) -> str:
         """How large the ledger is; `size` in bytes."""

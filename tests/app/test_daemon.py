@@ -5,7 +5,7 @@ from __future__ import annotations
 import signal
 import socket
 import time
-from datetime import UTC, datetime
+from datetime import datetime, timedelta
 from pathlib import Path
 
 import pytest
@@ -88,7 +88,7 @@ def test_each_line_of_a_json_log_is_an_object(scene: Scene, thread: FakeThread) 
         one.ends()
     for line in one.told:
         assert list(line)[:3] == ["time", "level", "message"]
-        assert datetime.fromisoformat(line["time"]).tzinfo == UTC
+        assert datetime.fromisoformat(line["time"]).utcoffset() == timedelta(hours=9)
     (polled,) = [line for line in one.told if "outcome" in line]
     assert (polled["outcome"], polled["new"], polled["requests"]) == ("grown", 5, 1)
 

@@ -147,7 +147,7 @@ def test_status(folder: Path) -> None:
     assert one["requests_used"] + one["requests_left"] == 8640
     assert told["ledger"]["bytes"] > 0
     lines = ok(folder, "status").splitlines()
-    assert len(lines) == 5
+    assert len(lines) == 6
 
 
 def test_verify_and_rebuild(folder: Path) -> None:
