@@ -18,7 +18,6 @@ from referee.app.logs import told
 from referee.app.open import Folder, open_folder, open_poller
 from referee.app.places import Place
 from referee.app.poll import Polled, Poller
-from referee.app.tables import game_table
 from referee.errors import LedgerCorrupt, LedgerGone, LedgerNewer, RefereeError
 from referee.ledger import Ledger
 
@@ -157,8 +156,7 @@ def check(folder: Folder) -> None:
     Raises:
         RulesetError: one of them is bad.
     """
-    for game in folder.settings.game:
-        game_table(game)
+    folder.tables()
 
 
 def notify(state: str) -> None:

@@ -8,11 +8,11 @@ from datetime import datetime
 from msgspec import Struct
 
 from referee.app.clock import iso
+from referee.app.open import Folder
 from referee.app.places import Place
 from referee.app.rows import PostRow, RowMaker, StandingRow, standing_row
-from referee.app.settings import Settings
 from referee.app.tables import NO_RULINGS, GameTable
-from referee.errors import UsageError
+from referee.errors import RulesetError, UsageError
 from referee.fetch import Manners, requests_left
 from referee.game import gifts_waiting, standings
 from referee.ledger import LastPost, Ledger, Sizes, StoredVerdict, View
@@ -79,14 +79,17 @@ class ThreadStatus(Struct, frozen=True):
 
 
 class Status(Struct, frozen=True):
-    """How everything stands."""
+    """How everything stands; `troubles` are games that can't be judged, each with why not."""
 
     threads: tuple[ThreadStatus, ...]
     sizes: Sizes
+    troubles: tuple[tuple[str, RulesetError], ...]
 
     def as_json(self) -> dict[str, object]:
-        """`status --json`: each thread with its polling, and the ledger's size (bytes, rows)."""
-        return {"threads": [one.as_json() for one in self.threads], "ledger": self.sizes}
+        """`status --json`: each thread with its polling, the ledger's size (bytes, rows), and what is wrong with
+        rulesets and readings."""
+        troubles = [{"game": game, "text": str(error)} for game, error in self.troubles]
+        return {"threads": [one.as_json() for one in self.threads], "ledger": self.sizes, "problems": troubles}
 
 
 def table(ledger: Ledger, game: GameTable) -> Table:
@@ -132,18 +135,28 @@ def as_row(stored: StoredVerdict, speaker: Speaker) -> PostRow:
     return RowMaker(speaker).rows(stored.verdict)[-1]
 
 
-def status(ledger: Ledger, settings: Settings, places: tuple[Place, ...], now: datetime) -> Status:
-    """Where the polling of each thread stands, and how large the ledger is."""
-    manners = Manners(gap=settings.polling.interval, budget=settings.polling.requests_per_day)
+def status(ledger: Ledger, folder: Folder, now: datetime) -> Status:
+    """Where the polling of each thread stands, how large the ledger is, and which games can't be judged."""
+    polling = folder.settings.polling
+    manners = Manners(gap=polling.interval, budget=polling.requests_per_day)
     with ledger.read() as view:
         threads = []
-        for place in places:
+        for place in folder.places:
             use = view.host_use(place.host)
             left = requests_left(use, now, manners)
             quiet = use.quiet_until if use.quiet_until is not None and use.quiet_until > now else None
             cursor, last = view.cursor(place.thread), view.last_post(place.thread)
             threads.append(ThreadStatus(place, cursor, last, use, left, manners.budget - left, quiet))
-        return Status(tuple(threads), view.sizes())
+        return Status(tuple(threads), view.sizes(), tuple(_troubles(folder)))
+
+
+def _troubles(folder: Folder) -> Iterator[tuple[str, RulesetError]]:
+    """The games whose ruleset or readings can't be used, and why not."""
+    for game in folder.settings.game:
+        try:
+            folder.table(game)
+        except RulesetError as error:
+            yield game.name, error
 
 
 def _must_know(view: View, game: str) -> None:

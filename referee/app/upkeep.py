@@ -14,9 +14,9 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from referee.app.ingest import ingest, judge_all
-from referee.app.places import Place, enter
-from referee.app.settings import Settings
-from referee.app.tables import NO_RULINGS, GameTable, game_table
+from referee.app.open import Folder
+from referee.app.places import enter
+from referee.app.tables import NO_RULINGS, GameTable
 from referee.errors import LedgerCorrupt
 from referee.fetch import is_past_log
 from referee.ledger import Ledger, StoredMove, StoredVerdict, Total, Tx, View, open_ledger, whole
@@ -73,7 +73,7 @@ def verify(ledger: Ledger, games: Sequence[GameTable], now: datetime) -> Differe
     return None
 
 
-def rebuild(ledger: Ledger, settings: Settings, places: Sequence[Place], now: datetime) -> list[Rebuilt]:
+def rebuild(ledger: Ledger, folder: Folder, now: datetime) -> list[Rebuilt]:
     """Derive posts, verdicts, moves and states of all games again from the captures; what changed.
 
     What was declared stays: a verdict that comes out otherwise supersedes the old one. A game that came to the settings
@@ -82,11 +82,11 @@ def rebuild(ledger: Ledger, settings: Settings, places: Sequence[Place], now: da
     Raises:
         RulesetError: a game's ruleset is bad.
     """
-    games = [game_table(game) for game in settings.game]
+    games = folder.tables()
     with ledger.write(now) as tx:
-        for place in places:
+        for place in folder.places:
             if tx.cursor(place.thread) is not None:
-                enter(tx, place, settings.game)
+                enter(tx, place, folder.settings.game)
         kept = [game for game in games if any(game.name == known.name for known in tx.games())]
         before = {game.name: _in_force(tx, game.name) for game in kept}
         gone = _threads_gone(tx, kept)

@@ -14,7 +14,7 @@ from referee.app import clock
 from referee.app.lock import only_poller
 from referee.cli.options import choose_lang, json_option, lang_option
 from referee.cli.output import print_json
-from referee.errors import LockHeld, RefereeError, SourceError
+from referee.errors import LockHeld, RefereeError, SourceError, UsageError
 from referee.words import Speaker
 
 if TYPE_CHECKING:
@@ -176,18 +176,24 @@ def thread_lines(thread: ThreadStatus, speaker: Speaker) -> Iterator[str]:
 @json_option
 @lang_option
 def status(file: str | None, as_json: bool, lang: str | None) -> int:
-    """Tell of each thread: last poll, last post, next poll and why then, requests, back-off; and the ledger's size."""
+    """Tell of each thread: last poll, last post, next poll and why then, requests, back-off; and the ledger's size.
+
+    Exit 2 when a game's ruleset or readings can't be used.
+    """
     folder, speaker = _open(file, lang)
     from referee.app.tell import status as look
 
     with folder.open_ledger(clock.now()) as ledger:
-        found = look(ledger, folder.settings, folder.places, clock.now())
+        found = look(ledger, folder, clock.now())
+    code = UsageError.exit_code if found.troubles else 0
     if as_json:
         print_json(found.as_json())
-        return 0
+        return code
     for thread in found.threads:
         click.echo(str(thread.place.thread))
         for line in thread_lines(thread, speaker):
             click.echo(f"  {line}")
     click.echo(speaker.sizes(found.sizes.bytes, found.sizes.posts, found.sizes.verdicts))
-    return 0
+    for game, error in found.troubles:
+        click.echo(speaker.not_judged(game, str(error)))
+    return code

@@ -277,6 +277,7 @@ ENGLISH: dict[str, str] = {
     "最後は{when}、{posts}レスまで": "last at {when}, {posts} posts known",
     "{host}: 今日{used}回、残り{left}回": "{host}: {used} requests today, {left} left",
     "日付なし": "no date",
+    "ゲーム {game} はこのルールでは判定できない: {error}": "game {game} can't be judged by its rules: {error}",
     "最後のレス: {number} ({when})": "last post: {number} ({when})",
     "{text}、{when}まで休み": "{text}, left in peace until {when}",
     "続けて{failures}回失敗": "failed {failures} times in a row",

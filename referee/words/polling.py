@@ -121,6 +121,11 @@ def last_post_text(_: Tongue, number: int, stamp: Stamp | None) -> str:
     return _("最後のレス: {number} ({when})", number=number, when=when)
 
 
+def not_judged_text(_: Tongue, game: str, error: str) -> str:
+    """A game that can't be judged by its ruleset, and why not (errors speak English, and name the file)."""
+    return _("ゲーム {game} はこのルールでは判定できない: {error}", game=game, error=error)
+
+
 def budget_text(_: Tongue, host: str, used: int, left: int, quiet_until: datetime | None) -> str:
     """How many requests a host was asked today, how many are left, and until when all of it is left in peace."""
     text = _("{host}: 今日{used}回、残り{left}回", host=host, used=used, left=left)

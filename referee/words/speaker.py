@@ -127,6 +127,10 @@ class Speaker:
         """The post at the end of a thread, with the time that it bears."""
         return polling.last_post_text(self._tongue, number, stamp)
 
+    def not_judged(self, game: str, error: str) -> str:
+        """A game that can't be judged by its ruleset, and why not."""
+        return polling.not_judged_text(self._tongue, game, error)
+
     def budget(self, host: str, used: int, left: int, quiet_until: datetime | None) -> str:
         """Requests to a host today, how many are left, and until when all of it is left in peace."""
         return polling.budget_text(self._tongue, host, used, left, quiet_until)

@@ -98,13 +98,13 @@ def test_back_off_and_budget(scene: Scene, thread: FakeThread) -> None:
     assert (told["failures"], told["why"], told["last_post"]) == (1, "retry_after", None)
     assert "failed 1 times in a row" in status(scene)
     assert "since the server asked to wait" in status(scene)
-    (now,) = look(scene.open, scene.folder.settings, scene.places, scene.now).threads
+    (now,) = look(scene.open, scene.folder, scene.now).threads
     assert now.quiet_until == scene.now + timedelta(minutes=30)
     assert now.used > 0
     assert now.used + now.requests_left == 8640
     assert any("left in peace until" in line for line in thread_lines(now, Speaker("en", {})))
     scene.advance(1800)
-    (later,) = look(scene.open, scene.folder.settings, scene.places, scene.now).threads
+    (later,) = look(scene.open, scene.folder, scene.now).threads
     assert later.quiet_until is None
 
 
