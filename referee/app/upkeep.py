@@ -39,11 +39,13 @@ class Difference(Struct, frozen=True):
 
 
 class Rebuilt(Struct, frozen=True):
-    """What a rebuild changed in a game: verdicts as they were and as they are now (None: there was, or is, none)."""
+    """What a rebuild changed in a game: verdicts as they were and as they are now (None: there was, or is, none);
+    `other_rules` counts those that other rules judged, and that came out the same."""
 
     game: str
     verdicts: int
     changed: tuple[tuple[Verdict | None, Verdict | None], ...]
+    other_rules: int
 
 
 def verify(ledger: Ledger, games: Sequence[GameTable], now: datetime) -> Difference | None:
@@ -249,9 +251,14 @@ def _in_force(view: View, game: str) -> dict[Any, StoredVerdict]:
 
 def _changes(game: str, before: dict[Any, StoredVerdict], after: dict[Any, StoredVerdict]) -> Rebuilt:
     changed = []
+    other_rules = 0
     for place in {**before, **after}:
-        old, new = before.get(place), after.get(place)
-        pair = (old.verdict if old else None, new.verdict if new else None)
-        if pair[0] != pair[1]:
-            changed.append(pair)
-    return Rebuilt(game, len(after), tuple(changed))
+        stored, found = before.get(place), after.get(place)
+        old, new = stored.verdict if stored else None, found.verdict if found else None
+        if old == new:
+            continue
+        if old is not None and new is not None and old == replace(new, ruleset=old.ruleset):
+            other_rules += 1
+        else:
+            changed.append((old, new))
+    return Rebuilt(game, len(after), tuple(changed), other_rules)

@@ -104,9 +104,10 @@ def rebuild(file: str | None, as_json: bool, lang: str | None) -> int:
     speaker = Speaker(choose_lang(lang, folder.settings.lang), {})
     for one in found:
         if as_json:
-            print_json({"game": one.game, "verdicts": one.verdicts, "changed": len(one.changed)})
+            counts = {"verdicts": one.verdicts, "changed": len(one.changed), "other_rules": one.other_rules}
+            print_json({"game": one.game, **counts})
             continue
-        click.echo(speaker.rebuilt(one.game, one.verdicts, len(one.changed)))
+        click.echo(speaker.rebuilt(one.game, one.verdicts, len(one.changed), one.other_rules))
         for before, after in one.changed:
             click.echo(f"  {speaker.changed(before, after)}")
     return 0

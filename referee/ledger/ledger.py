@@ -87,6 +87,14 @@ class Ledger:
             finally:
                 view.end()
 
+    def check(self) -> None:
+        """See whether the file is still where it was; it costs next to nothing.
+
+        Raises:
+            LedgerGone: it was deleted, moved or replaced.
+        """
+        self._store.check_file()
+
     @at_the_door
     def back_up(self, target: Path) -> None:
         """Copy the ledger, which may be in use, to a file that is whole or not there."""

@@ -142,7 +142,7 @@ class Store:
                 and other kinds of `LedgerError`.
         """
         with door(self.where):
-            self._check_file()
+            self.check_file()
             line = self._idle.pop() if self._idle else self._connect("rw")
             try:
                 if migrates:
@@ -157,7 +157,7 @@ class Store:
             yield line
             with door(self.where):
                 if write:
-                    self._check_file()
+                    self.check_file()
                 line.raw.execute("COMMIT")
                 if migrates:
                     line.raw.execute("PRAGMA foreign_keys=ON")
@@ -224,8 +224,12 @@ class Store:
         status = os.stat(self.path)
         self._file = status.st_dev, status.st_ino
 
-    def _check_file(self) -> None:
-        """SQLite writes on into a file that was deleted; we do not."""
+    def check_file(self) -> None:
+        """SQLite writes on into a file that was deleted; we do not.
+
+        Raises:
+            LedgerGone: it was deleted, moved or replaced by another.
+        """
         try:
             status = os.stat(self.path)
         except OSError:

@@ -268,6 +268,7 @@ ENGLISH: dict[str, str] = {
     "次は{when}": "next at {when}",
     "台帳は正しい: 日誌のつながりも、記録からの判定のやり直しも一致した": "the ledger is right: its chain holds, and a replay of all captures says the same",
     "{game}: {verdicts}レスを判定し直し、変わったのは{changed}件": "{game}: {verdicts} posts judged again, {changed} changed",
+    "{text} (別のルールで判定し直して同じ結果: {count}件)": "{text} (judged by other rules, same result: {count})",
     "{before} → {after}": "{before} → {after}",
     "前の判定 ({when}、{cause}): {line}": "declared before ({when}, {cause}): {line}",
     "レスを見たとき": "when the post was seen",

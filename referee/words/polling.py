@@ -82,11 +82,14 @@ def verified_text(_: Tongue) -> str:
     return _("台帳は正しい: 日誌のつながりも、記録からの判定のやり直しも一致した")
 
 
-def rebuilt_text(_: Tongue, game: str, verdicts: int, changed: int) -> str:
-    """What a rebuild of a game came to."""
-    return _(
+def rebuilt_text(_: Tongue, game: str, verdicts: int, changed: int, other_rules: int) -> str:
+    """What a rebuild of a game came to; `other_rules` counts verdicts that other rules judged to the same result."""
+    text = _(
         "{game}: {verdicts}レスを判定し直し、変わったのは{changed}件", game=game, verdicts=verdicts, changed=changed
     )
+    if not other_rules:
+        return text
+    return _("{text} (別のルールで判定し直して同じ結果: {count}件)", text=text, count=other_rules)
 
 
 def changed_text(_: Tongue, before: str, after: str) -> str:

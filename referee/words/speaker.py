@@ -149,9 +149,9 @@ class Speaker:
         """A check of the ledger that found nothing."""
         return polling.verified_text(self._tongue)
 
-    def rebuilt(self, game: str, verdicts: int, changed: int) -> str:
-        """What a rebuild of a game came to."""
-        return polling.rebuilt_text(self._tongue, game, verdicts, changed)
+    def rebuilt(self, game: str, verdicts: int, changed: int, other_rules: int) -> str:
+        """What a rebuild of a game came to; `other_rules` counts verdicts judged by other rules, same result."""
+        return polling.rebuilt_text(self._tongue, game, verdicts, changed, other_rules)
 
     def changed(self, before: Verdict | None, after: Verdict | None) -> str:
         """A verdict before and after a rebuild."""

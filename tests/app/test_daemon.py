@@ -225,3 +225,30 @@ def test_a_ledger_deleted_under_it_ends_it(scene: Scene, board: FakeBoard, threa
     (line,) = [line for line in one.lines if line.startswith("referee: ")]
     assert "referee.db" in line
     assert not any("Traceback" in line for line in one.lines)
+
+
+@pytest.mark.parametrize("way", ["deleted", "moved", "replaced"])
+@pytest.mark.parametrize("trouble", ["error_500", None])
+def test_a_ledger_that_goes_while_no_thread_is_due_ends_it(
+    scene: Scene, board: FakeBoard, thread: FakeThread, way: str, trouble: str | None
+) -> None:
+    """Told at the next wake-up, not at the next request; nothing is made in its place."""
+    play(thread, 5)
+    if trouble:
+        board.misbehave(trouble)
+    with daemon(scene.path) as one:
+        one.says("next at")
+        requests = board.requests
+        kept = scene.path / "kept.db"
+        scene.database.rename(kept)
+        if way == "deleted":
+            kept.unlink()
+        elif way == "replaced":
+            scene.database.write_bytes(b"")
+        code, seconds = one.ends()
+    assert (code, seconds < 20) == (4, True)
+    (line,) = [line for line in one.lines if line.startswith("referee: ")]
+    assert ("replaced" if way == "replaced" else "deleted or moved") in line
+    assert "referee.db" in line
+    assert board.requests == requests
+    assert scene.database.exists() == (way == "replaced")

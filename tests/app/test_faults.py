@@ -25,6 +25,8 @@ from fakeboard import FakeBoard, FakeThread
 from process import REFEREE, command, environment, is_one_line
 from scene import Scene, derived, play, settings_text
 
+from referee.errors import LedgerGone
+
 KILLS = pytest.mark.parametrize("kills", [20, pytest.param(200, marks=pytest.mark.full)])
 POLLS = pytest.mark.parametrize("polls", [50, pytest.param(1000, marks=pytest.mark.full)])
 
@@ -193,6 +195,27 @@ def test_a_ledger_that_can_not_be_used_is_told_in_one_line(pending: Scene, name:
     assert " — " in done.stderr
     assert pending.board.requests == 0
     assert (pending.database.read_bytes() if pending.database.exists() else None) == kept
+
+
+@pytest.mark.parametrize("trouble", ["error_500", None])
+def test_a_ledger_deleted_while_no_thread_is_due(scene: Scene, thread: FakeThread, trouble: str | None) -> None:
+    """Told by the next poll, though it would ask nothing, and by the next start; nothing is made in its place."""
+    play(thread, 5)
+    if trouble:
+        scene.board.misbehave(trouble)
+    poller = scene.poller()
+    list(poller.round(scene.board.clock))
+    requests = scene.board.requests
+    scene.database.unlink()
+    with pytest.raises(LedgerGone, match="deleted or moved while in use"):
+        list(poller.round(scene.board.clock))
+    scene.close()
+    done = command("poll", "--settings", str(scene.file))
+    assert (done.returncode, done.stdout) == (4, "")
+    assert is_one_line(done.stderr)
+    assert "there is no ledger here" in done.stderr
+    assert scene.board.requests == requests
+    assert not scene.database.exists()
 
 
 def test_a_locked_ledger_is_told_and_nothing_is_lost(pending: Scene, monkeypatch: pytest.MonkeyPatch) -> None:

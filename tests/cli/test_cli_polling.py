@@ -152,7 +152,7 @@ def test_status(folder: Path) -> None:
 
 def test_verify_and_rebuild(folder: Path) -> None:
     assert as_json(folder, "verify") == {"ok": True, "difference": None}
-    assert as_json(folder, "rebuild") == {"game": "entrance", "verdicts": 3, "changed": 0}
+    assert as_json(folder, "rebuild") == {"game": "entrance", "verdicts": 3, "changed": 0, "other_rules": 0}
     assert ok(folder, "verify").count("\n") == 1
 
 
