@@ -6,7 +6,7 @@ import click
 
 from referee.app import clock
 from referee.app.lock import only_poller
-from referee.cli.ledger import game_option, settings_option
+from referee.cli.ledger import game_option, settings_option, tells_frozen
 from referee.cli.options import choose_lang, json_option, lang_option
 from referee.cli.output import print_json, print_table
 from referee.errors import LedgerBusy, LockHeld
@@ -24,12 +24,12 @@ def standings(game: str | None, file: str | None, as_json: bool, lang: str | Non
     from referee.app.tell import table
 
     folder = open_folder(file)
-    with folder.open_ledger(clock.now()) as ledger:
+    speaker = Speaker(choose_lang(lang, folder.settings.lang), {})
+    with folder.open_to_read(clock.now(), tells_frozen(speaker)) as ledger:
         found = table(ledger, folder.table(folder.game(game)))
     if as_json:
         print_json(found.as_json())
         return 0
-    speaker = Speaker(choose_lang(lang, folder.settings.lang), {})
     rows = [speaker.standing_row(row) for row in found.rows]
     print_table(speaker.standing_header(), rows, numbers=frozenset({0, 3, 4}))
     return 0
@@ -51,7 +51,7 @@ def why(post: str, game: str | None, file: str | None, as_json: bool, lang: str 
     language = choose_lang(lang, folder.settings.lang)
     judged = folder.table(chosen)
     speaker = Speaker(language, judged.ruleset.texts(language))
-    with folder.open_ledger(clock.now()) as ledger:
+    with folder.open_to_read(clock.now(), tells_frozen(speaker)) as ledger:
         stored = verdicts_of(ledger, judged, post)
     if as_json:
         print_json(as_row(stored[-1], speaker))
@@ -71,9 +71,9 @@ def verify(file: str | None, as_json: bool, lang: str | None) -> int:
     from referee.app.upkeep import verify as check
 
     folder = open_folder(file)
-    with folder.open_ledger(clock.now()) as ledger:
-        found = check(ledger, folder.tables(), clock.now())
     speaker = Speaker(choose_lang(lang, folder.settings.lang), {})
+    with folder.open_to_read(clock.now(), tells_frozen(speaker)) as ledger:
+        found = check(ledger, folder.tables(), clock.now())
     if as_json:
         print_json({"ok": found is None, "difference": found})
     elif found is None:

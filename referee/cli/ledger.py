@@ -45,6 +45,11 @@ def _open(file: str | None, lang: str | None) -> tuple[Folder, Speaker]:
     return folder, Speaker(choose_lang(lang, folder.settings.lang), {})
 
 
+def tells_frozen(speaker: Speaker) -> Callable[[str], None]:
+    """Tells that a ledger is read where nothing may be written."""
+    return lambda path: click.echo(f"referee: {speaker.frozen(path)}", err=True)
+
+
 @click.command(help="Set a game up in this folder: a commented referee.toml and an empty ledger.")
 @click.argument("url")
 @json_option
@@ -183,7 +188,7 @@ def status(file: str | None, as_json: bool, lang: str | None) -> int:
     folder, speaker = _open(file, lang)
     from referee.app.tell import status as look
 
-    with folder.open_ledger(clock.now()) as ledger:
+    with folder.open_to_read(clock.now(), tells_frozen(speaker)) as ledger:
         found = look(ledger, folder, clock.now())
     code = UsageError.exit_code if found.troubles else 0
     if as_json:

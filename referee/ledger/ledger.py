@@ -17,12 +17,15 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 
-def open_ledger(url: str, *, create: bool = False, now: datetime, patience: float = 10.0) -> Ledger:
+def open_ledger(
+    url: str, *, create: bool = False, reads: bool = False, now: datetime, patience: float = 10.0
+) -> Ledger:
     """Open a ledger, `sqlite:///PATH`; one of an older schema is migrated after a copy was made beside it.
 
     Args:
         url: where it is; a relative path counts from the folder that the program runs in.
         create: make it where there is none.
+        reads: it is only to be read; that works on a read-only disk too.
         now: the time (UTC), for the name of the copy.
         patience: seconds to wait for another writer.
 
@@ -37,7 +40,7 @@ def open_ledger(url: str, *, create: bool = False, now: datetime, patience: floa
         from referee.ledger.migrate import make
 
         make(store, now)
-    store.open()
+    store.open(reads=reads)
     try:
         if store.version() != HEAD:
             from referee.ledger.migrate import migrate
@@ -52,13 +55,15 @@ def open_ledger(url: str, *, create: bool = False, now: datetime, patience: floa
 class Ledger:
     """An open ledger; threads may share it, each in transactions of its own.
 
-    `backup` is the copy that was made because the schema was older, None where it was not.
+    `backup` is the copy that was made because the schema was older, None where it was not; `is_frozen`: nothing may be
+    written where it lies, so it is read as it is.
     """
 
     def __init__(self, store: Store, backup: Path | None = None) -> None:
         self._store = store
         self.where = store.where
         self.backup = backup
+        self.is_frozen = store.is_frozen
 
     @contextmanager
     def write(self, now: datetime) -> Iterator[Tx]:

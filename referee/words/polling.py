@@ -151,6 +151,11 @@ def made_text(_: Tongue, settings: str, ledger: str) -> str:
     return made + _("contact (連絡先) と host (主のトリップ) を書いたら、次は referee poll")
 
 
+def frozen_text(_: Tongue, path: str) -> str:
+    """A ledger lies where nothing may be written."""
+    return _("{path} は書き込めない場所にあるので、今あるままを読みます", path=path)
+
+
 def held_text(_: Tongue, who: str) -> str:
     """Another process polls already."""
     return _("別の referee が動いています: {who}", who=who)

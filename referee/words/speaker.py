@@ -166,6 +166,10 @@ class Speaker:
         """What `init` made, and what to do next."""
         return polling.made_text(self._tongue, settings, ledger)
 
+    def frozen(self, path: str) -> str:
+        """A ledger lies where nothing may be written."""
+        return polling.frozen_text(self._tongue, path)
+
     def held(self, who: str) -> str:
         """Another process polls already."""
         return polling.held_text(self._tongue, who)

@@ -292,6 +292,60 @@ def test_a_ledger_that_may_only_be_read(readable: Scene) -> None:
     assert len(readable.verdicts()) == 50
 
 
+READERS = [["status"], ["standings"], ["why", "1"], ["verify"]]
+
+
+@pytest.mark.parametrize("arguments", READERS, ids=" ".join)
+def test_a_ledger_that_may_only_be_read_is_read(readable: Scene, arguments: list[str]) -> None:
+    """A backup on a read-only disk: it is looked at there, as it stands, and told so; nothing is made beside it."""
+    before = sorted(path.name for path in readable.path.iterdir())
+    done = humbly(readable.path, *arguments)
+    assert done.returncode == 0, done.stderr
+    assert done.stdout
+    assert is_one_line(done.stderr)
+    assert "referee.db lies where nothing may be written" in done.stderr
+    assert sorted(path.name for path in readable.path.iterdir()) == before
+
+
+@pytest.fixture
+def copied(pending: Scene) -> Scene:
+    """A folder copied while its ledger was in use: rows are still in the log beside it."""
+    kept = pending.path / "kept"
+    kept.mkdir()
+    pending.poll()
+    for path in pending.path.glob("referee*"):
+        shutil.copy(path, kept)
+    pending.close()
+    assert (kept / "referee.db-wal").stat().st_size > 0
+    return pending
+
+
+@pytest.mark.parametrize("index", [True, False])
+@pytest.mark.parametrize("arguments", READERS, ids=" ".join)
+def test_rows_in_the_log_of_a_ledger_that_may_only_be_read(copied: Scene, arguments: list[str], index: bool) -> None:
+    """They are read too, or the refusal says what to do; never an older ledger for the newer."""
+    kept = copied.path / "kept"
+    if not index:
+        (kept / "referee.db-shm").unlink()
+    expected = command("standings", "--json", "--settings", str(copied.file)).stdout
+    for path in kept.iterdir():
+        os.chmod(path, 0o444)
+    os.chmod(kept, 0o555)
+    try:
+        done = humbly(kept, *arguments)
+        standings = humbly(kept, "standings", "--json").stdout
+    finally:
+        os.chmod(kept, 0o755)
+    if index:
+        assert (done.returncode, done.stderr) == (0, "")
+        assert standings == expected
+    else:
+        assert (done.returncode, done.stdout) == (4, "")
+        assert is_one_line(done.stderr)
+        assert "referee.db-wal" in done.stderr
+        assert "copy both files" in done.stderr
+
+
 # What can go wrong on the way to a board
 
 

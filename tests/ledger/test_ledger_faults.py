@@ -43,6 +43,7 @@ ASKS: dict[str, Callable[[Any], Any]] = {
     "host_uses": lambda view: view.host_uses(),
     "journal": lambda view: list(view.journal()),
     "moves": lambda view: list(view.moves(GAME)),
+    "last_post": lambda view: view.last_post(THREAD),
     "posts": lambda view: list(view.posts(GAME)),
     "posts_digest": lambda view: view.posts_digest(GAME),
     "sizes": lambda view: view.sizes(),
@@ -114,7 +115,7 @@ def test_every_public_method_is_tried_here() -> None:
 
     assert set(ASKS) == public(View)
     assert set(WRITES) == public(Tx)
-    assert public(Ledger) == {"write", "read", "back_up", "close"}
+    assert public(Ledger) == {"write", "read", "back_up", "check", "close"}
 
 
 @pytest.mark.parametrize("name", [*ASKS, *WRITES])
