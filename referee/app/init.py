@@ -33,7 +33,7 @@ title = "{title}"
 host = []                           # the host's trips, for example ["◆AbCdEfGhIj"]
 ruleset = "id-sugoroku"             # a name that comes with the referee, or a file
 readings = {{}}                       # switches read otherwise: {{ fraction = "floor" }}; see: referee rules show
-threads = [{url}]
+threads = [{url}]                   # in the order of the game
 extra_boards = ["entrance2", "qa", "pcqa"]   # where extra rolls are made, in this order
 exposures = "link"                  # a picture link counts at once; or "ruling"
 random = "seeded"                   # a random square follows from the post; or "ruling"

@@ -12,7 +12,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from referee.app import pace
-from referee.app.places import Place, enter, settings_of
+from referee.app.places import Place, enter, settings_of, threads_of
 from referee.errors import LedgerConflict
 from referee.fetch import (
     Answer,
@@ -152,7 +152,8 @@ class Poller:
                 table = self._tables[game.name]  # a bad ruleset changes nothing
                 with self._ledger.write(now) as tx:
                     tx.put_game(game.name, settings_of(game))
-                    judge_all(tx, table, "rules")
+                    moved = tx.order_threads(game.name, threads_of(game))
+                    judge_all(tx, table, "order" if moved else "rules")
             self._settled.add(game.name)
 
     def _before(self, place: Place) -> list[Place]:

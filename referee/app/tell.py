@@ -125,7 +125,10 @@ def verdicts_of(ledger: Ledger, game: GameTable, post: str) -> tuple[StoredVerdi
 
 def explain(stored: tuple[StoredVerdict, ...], speaker: Speaker) -> Iterator[str]:
     """A verdict in full, and what was declared before it, in words."""
-    yield speaker.full(stored[-1].verdict)
+    newest = stored[-1]
+    yield speaker.full(newest.verdict)
+    if len(stored) > 1:
+        yield speaker.declared_now(newest.declared_at, newest.cause)
     for old in stored[:-1]:
         yield speaker.declared_before(old.declared_at, old.cause, speaker.short(old.verdict))
 

@@ -97,6 +97,11 @@ def changed_text(_: Tongue, before: str, after: str) -> str:
     return _("{before} → {after}", before=before or _("なし"), after=after or _("なし"))
 
 
+def now_text(_: Tongue, at: datetime, cause: str) -> str:
+    """Since when, and why, a post is judged as it is now."""
+    return _("今の判定になったのは{when}、{cause}", when=moment(at), cause=_cause(_, cause))
+
+
 def before_text(_: Tongue, at: datetime, cause: str, line: str) -> str:
     """What was declared of a post before, and when."""
     return _("前の判定 ({when}、{cause}): {line}", when=moment(at), cause=_cause(_, cause), line=line)
@@ -107,6 +112,7 @@ def _cause(_: Tongue, cause: str) -> str:
         "seen": _("レスを見たとき"),
         "rebuild": _("判定し直したとき"),
         "rules": _("ルールが変わったとき"),
+        "order": _("前のスレのレスが後から分かったとき"),
     }
     return told.get(cause, shown(cause, _LONG))
 

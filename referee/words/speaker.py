@@ -158,6 +158,10 @@ class Speaker:
         lines = [self.short(verdict) if verdict is not None else "" for verdict in (before, after)]
         return polling.changed_text(self._tongue, *lines)
 
+    def declared_now(self, at: datetime, cause: str) -> str:
+        """Since when, and why, a post is judged as it is now."""
+        return polling.now_text(self._tongue, at, cause)
+
     def declared_before(self, at: datetime, cause: str, line: str) -> str:
         """What was declared of a post before."""
         return polling.before_text(self._tongue, at, cause, line)

@@ -34,6 +34,7 @@ from referee.model import Capture, Cursor, HostUse
 
 ASKS: dict[str, Callable[[Any], Any]] = {
     "captures": lambda view: list(view.captures()),
+    "comes_last": lambda view: view.comes_last(GAME, THREAD),
     "cursor": lambda view: view.cursor(THREAD),
     "cursors": lambda view: view.cursors(),
     "games": lambda view: view.games(),
@@ -61,6 +62,7 @@ WRITES: dict[str, Callable[[Any], Any]] = {
     "add_capture": lambda tx: tx.add_capture(Capture(THREAD, "x", b"a\nb\n", 0, NOW)),
     "forget_derived": lambda tx: tx.forget_derived(GAME),
     "note": lambda tx: tx.note("x/1", {}),
+    "order_threads": lambda tx: tx.order_threads(GAME, [NEXT, THREAD]),
     "put_cursor": lambda tx: tx.put_cursor(Cursor(THREAD, "x")),
     "put_game": lambda tx: tx.put_game("other", b"{}"),
     "put_host_use": lambda tx: tx.put_host_use(HostUse("a")),
