@@ -93,7 +93,7 @@ def order_threads(
     A thread that is not named stays behind the one that it came after. A change stands in the journal.
     """
     rows = core.execute(
-        select(game_threads.c.thread_id, threads.c.site, threads.c.board, threads.c.key)
+        select(game_threads.c.ordinal, game_threads.c.thread_id, threads.c.site, threads.c.board, threads.c.key)
         .join(threads, threads.c.id == game_threads.c.thread_id)
         .where(game_threads.c.game_id == game)
         .order_by(game_threads.c.ordinal)
@@ -108,7 +108,7 @@ def order_threads(
         else:
             behind.setdefault(last, []).append(one)
     after = behind.get(None, []) + [one for first in named for one in (first, *behind.get(first, ()))]
-    if after == [*before]:
+    if after == [*before] and [row.ordinal for row in rows] == [*range(1, len(rows) + 1)]:
         return False
     core.execute(delete(game_threads).where(game_threads.c.game_id == game))
     new = [{"game_id": game, "ordinal": place, "thread_id": before[one]} for place, one in enumerate(after, 1)]

@@ -117,9 +117,14 @@ class Tx(View):
     def set_thread_gone(self, thread: ThreadRef) -> int:
         """Tell of a thread's posts that the thread is no more to be had; how many of them were there. A later reading
         brings them back."""
-        from referee.ledger import posts
+        from referee.ledger import journal, posts, upkeep
 
-        return posts.set_thread_gone(self._line.core, self._id(thread))
+        count = posts.set_thread_gone(self._line.core, self._id(thread))
+        if count:  # no capture tells this: the journal does
+            capture = upkeep.last_capture(self._line.core, thread.identity)
+            content = {"thread": thread.identity, "capture": capture}
+            journal.append(self._line.core, self._at, "gone/1", content)
+        return count
 
     # What is declared
 

@@ -190,6 +190,20 @@ class View:
 
         return snapshots.totals(self._line.core, self._game(game), round)
 
+    @at_the_door
+    def thread_order(self, game: str) -> list[tuple[str, str, str]]:
+        """The identities of the threads of a game in order, as the journal tells it: to be compared with `threads`."""
+        from referee.ledger import upkeep
+
+        return upkeep.thread_order(self._line.core, self.where, game)
+
+    @at_the_door
+    def threads_gone(self) -> set[tuple[str, str, str]]:
+        """The identities of the threads that are no more to be had, as the journal tells it."""
+        from referee.ledger import upkeep
+
+        return upkeep.threads_gone(self._line.core, self.where)
+
     # The ledger itself
 
     @streamed_at_the_door

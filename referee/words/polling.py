@@ -39,7 +39,9 @@ _DIFFERENCES = {
     "move": msg("移動がちがう: {thread} {number} {player} は {expected} のはずが {actual}"),
     "total": msg("累計がちがう: {player} は {expected} のはずが {actual} ({thread} {number})"),
     "snapshot": msg("盤面の控えが台帳と合わない"),
-    "post": msg("レスの控えが取得した記録と合わない: {thread} {number}"),
+    "order": msg("スレの順番がちがう: {thread} は {expected} 番目のはずが {actual}"),
+    "post": msg("レスの控えが取得した記録と合わない: {thread} {number} は {expected} のはずが {actual}"),
+    "title": msg("スレの題がちがう: {thread} は「{expected}」のはずが「{actual}」"),
 }
 
 
@@ -71,7 +73,8 @@ def difference_text(
 ) -> str:
     """The first thing that a check of the ledger found."""
     text = _DIFFERENCES.get(what, _DIFFERENCES["snapshot"])
-    said = {"thread": thread, "number": number or "", "player": player or "", "expected": expected, "actual": actual}
+    none = _("なし")
+    said = {"number": number or "", "player": player or "", "expected": expected or none, "actual": actual or none}
     told = {key: shown(str(value), _LONG) for key, value in said.items()}
     told["thread"] = plain(thread, _LONG)  # a board's host is no player's
     return " ".join(_(text, **told).split())

@@ -49,6 +49,8 @@ ASKS: dict[str, Callable[[Any], Any]] = {
     "posts_digest": lambda view: view.posts_digest(GAME),
     "sizes": lambda view: view.sizes(),
     "snapshot": lambda view: view.snapshot(GAME, RULES, RULINGS),
+    "thread_order": lambda view: view.thread_order(GAME),
+    "threads_gone": lambda view: view.threads_gone(),
     "threads": lambda view: view.threads(GAME),
     "title": lambda view: view.title(THREAD),
     "totals": lambda view: list(view.totals(GAME)),
