@@ -7,6 +7,7 @@ from contextlib import contextmanager
 from datetime import datetime
 from typing import TYPE_CHECKING
 
+from referee.errors import LedgerReadOnly
 from referee.ledger.door import at_the_door
 from referee.ledger.store import HEAD, Store
 from referee.ledger.times import to_text
@@ -42,7 +43,11 @@ def open_ledger(
         make(store, now)
     store.open(reads=reads)
     try:
-        if store.version() != HEAD:
+        found = store.version()
+        if found != HEAD and not store.writes:
+            what = f"has another schema ({found}; this referee knows {HEAD}), and may not be written"
+            raise LedgerReadOnly(store.where, what, "copy it to a folder that may be written, and open it there")
+        if found != HEAD:
             from referee.ledger.migrate import migrate
 
             copy = migrate(store, now)

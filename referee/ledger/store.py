@@ -88,6 +88,11 @@ class Store:
         return os.path.lexists(self.path)
 
     @property
+    def writes(self) -> bool:
+        """Whether it was opened to be written too."""
+        return self._mode == _WRITES
+
+    @property
     def is_frozen(self) -> bool:
         """Whether the file is read as it is, since nothing may be written where it lies."""
         return self._mode == _FROZEN
@@ -113,7 +118,7 @@ class Store:
             try:
                 self._remember_file()
                 has_tables = version_of(line.raw, self.where) is not None
-                if has_tables and self._mode == _WRITES:
+                if has_tables and self.writes:
                     _ensure_wal(line.raw)
             except BaseException:
                 line.close()
@@ -212,10 +217,10 @@ class Store:
         Raises:
             LedgerReadOnly: there is a log, and no index of it.
         """
+        if os.path.exists(f"{self.path}-wal") and os.path.exists(f"{self.path}-shm"):
+            return _READS
         if not self._has_log():
             return _FROZEN
-        if os.path.exists(f"{self.path}-shm"):
-            return _READS
         raise LedgerReadOnly(
             self.where,
             f"nothing may be written here, and the latest rows lie in {os.path.basename(self.path)}-wal",

@@ -307,6 +307,20 @@ def test_a_ledger_that_may_only_be_read_is_read(readable: Scene, arguments: list
     assert sorted(path.name for path in readable.path.iterdir()) == before
 
 
+def test_a_ledger_of_another_schema_that_may_only_be_read(pending: Scene) -> None:
+    pending.sql("UPDATE alembic_version SET version_num = '0000'")
+    os.chmod(pending.database, 0o444)
+    os.chmod(pending.path, 0o555)
+    try:
+        done = humbly(pending.path, "status")
+    finally:
+        os.chmod(pending.path, 0o755)
+    assert (done.returncode, done.stdout) == (4, "")
+    assert is_one_line(done.stderr)
+    assert "another schema" in done.stderr
+    assert "copy it to a folder that may be written" in done.stderr
+
+
 @pytest.fixture
 def copied(pending: Scene) -> Scene:
     """A folder copied while its ledger was in use: rows are still in the log beside it."""
