@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 from fakeboard import FakeBoard, FakeThread
-from process import command
+from process import command, is_one_line
 from scene import Scene, play
 
 from referee.app.tell import status as look
@@ -151,3 +151,22 @@ def test_every_time_in_json_has_one_form(scene: Scene, thread: FakeThread, argum
     found = [text for value in values(done.stdout) for text in texts(value) if _MOMENT.search(text)]
     assert found or words[0] in ("verify", "rebuild")
     assert [text for text in found if not _RIGHT.fullmatch(text)] == []
+
+
+@pytest.mark.parametrize("more", ['ruleset = "none.toml"', 'readings = { fractoin = "floor" }'])
+@pytest.mark.parametrize("arguments", ["poll --now", "daemon", "standings", "why 1", "verify", "rebuild"])
+def test_every_command_that_judges_names_file_and_game_of_bad_rules(
+    scene: Scene, thread: FakeThread, arguments: str, more: str
+) -> None:
+    play(thread, 3)
+    scene.poll()
+    scene.close()
+    before = scene.derived()
+    scene.write(thread, more=more)
+    play(thread, 3)
+    done = command(*arguments.split(), "--settings", str(scene.file))
+    assert (done.returncode, done.stdout) == (2, "")
+    assert is_one_line(done.stderr)
+    assert f"{scene.file}, game sugoroku, {more.partition(' ')[0]}" in done.stderr
+    assert "did you mean" in done.stderr or "name a TOML file" in done.stderr
+    assert scene.derived() == before
