@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Literal
 
 from msgspec import Struct
 
-from referee.app.rulesets import DEFAULT, find_ruleset
+from referee.app.rulesets import DEFAULT, find_ruleset, of_game
 from referee.app.settings import find_game
 from referee.app.sources import SavedThreads, Source, find_sources, read_source
-from referee.errors import UsageError
+from referee.errors import RulesetError, UsageError
 from referee.game import EMPTY, OpenGame, Table, gifts_waiting, judge_in, standings
 from referee.model import GameSettings, GameState, Problem, Standing, Verdict
 from referee.parse import ReadThread
@@ -135,8 +135,14 @@ def open_audit(
     Raises:
         UsageError: the settings file or the ruleset is bad.
     """
-    named = find_game(game) if game else None
-    rules = find_ruleset(ruleset or (named.ruleset if named else DEFAULT), settings, named.readings if named else None)
+    named = find_game(game, os.environ) if game else None
+    readings = named.readings if named else None
+    try:
+        rules = find_ruleset(ruleset or (named.ruleset if named else DEFAULT), settings, readings)
+    except RulesetError as error:
+        if game is None or named is None or ruleset is not None or error.where.startswith("--set"):
+            raise
+        raise of_game(error, game, named.name) from None
     speaker = Speaker(lang, rules.texts(lang))
     return Audit(sources, linked, rules, named.settings if named else GameSettings()), speaker
 
