@@ -13,7 +13,7 @@ Anchors = Literal["bare", "links", "as_shown"]
 
 _LINK = re.compile(r"<a\b([^<>]*)>(.*?)</a>", re.DOTALL)
 _HREF = re.compile(r'\bhref="([^"]*)"')
-_CLASS = re.compile(r' class="[^"]*"')
+_CLASS = re.compile(r' class=(?:"[^"]*"|[\w-]+)')
 _REPLY = re.compile(r"\s*(?:&gt;?|＞){2}")
 _ADDRESS = re.compile(r"h?t?tps?://|//|(?:[\w-]+\.)+[\w-]+/", re.ASCII)
 _COMPLETED = re.compile(r"https?://[^/\"]+/(?=test/read\.cgi/)")

@@ -30,19 +30,20 @@ _CELLS = {
 _CELL = re.compile(
     rf'<([a-z][a-z0-9]*)\b[^<>]* class="(?:[^"]*\s)?({"|".join(_CELLS)})(?:\s[^"]*)?"[^<>]*>',
 )
-_NUMBER_OF_POST = re.compile(r'\A<[a-z]+\b[^<>]*? (?:data-)?id="(\d+)"')
+#: Numbers of posts are short; more digits are none, and Python refuses to read thousands of them.
+_NUMBER_OF_POST = re.compile(r'\A<[a-z]+\b[^<>]*? (?:data-)?id="(\d{1,9})"', re.ASCII)
 _USERID = re.compile(r'\bdata-userid="(ID:[^"]+)"')
-_DIGITS = re.compile(r"\d+", re.ASCII)
+_NUMBER_IN_CELL = re.compile(r"(?:\s|<[^<>]*>)*(\d{1,9})(?!\d)", re.ASCII)
 _TAG = re.compile(r"<[^<>]*>")
 
 #: A `<dt>`: number, name, date. Nobody types tags, so what follows the last closed tag before `：` is the date.
 _HEAD = re.compile(
-    r"<dt\b[^<>]*>(?:\s|<[^<>]*>)*(\d+)(?:\s|</?(?:a|b|font)\b[^<>]*>)*(?:名前)?\s*：\s*"
+    r"<dt\b[^<>]*>(?:\s|<[^<>]*>)*(\d{1,9})(?:\s|</?(?:a|b|font)\b[^<>]*>)*(?:名前)?\s*：\s*"
     r"(.*</(?:b|font|a)>)\s*(?:投稿日)?\s*：(.*)</dt>",
     re.DOTALL | re.ASCII,
 )
 #: The number of a `<dt>` whose name or date can't be read; without the colon it may be cut.
-_NUMBERED = re.compile(r"<dt\b[^<>]*>(?:\s|<[^<>]*>)*(\d+)(?:\s|<[^<>]*>)*(?:名前)?\s*：", re.ASCII)
+_NUMBERED = re.compile(r"<dt\b[^<>]*>(?:\s|<[^<>]*>)*(\d{1,9})(?:\s|<[^<>]*>)*(?:名前)?\s*：", re.ASCII)
 _BRACKETED_ID = re.compile(r"\[ ?([0-9A-Za-z./+]{8,9}) ?\]\Z")
 #: What else stands in brackets behind a date: the host of the poster, which is nobody's business.
 _BRACKETED_HOST = re.compile(r"(?<=\S) ?\[[^\[\]]*\]\Z")
@@ -94,19 +95,12 @@ def _from_cells(piece: str, _: str, generation: Generation, names: Names, bad: b
             cells[what] = _inside(piece, found[1], found.end())
         if what == "body":
             break
-    number = _NUMBER_OF_POST.match(piece) or _DIGITS.search(_TAG.sub("", cells.get("number", "")))
+    number = _NUMBER_OF_POST.match(piece) or _NUMBER_IN_CELL.match(cells.get("number", ""))
     if number is None or not cells.keys() >= {"name", "date", "body"}:
-        return Unread(int(number[number.lastindex or 0]) if number else None, _TAG.sub("", piece))
+        return Unread(int(number[1]) if number else None, _TAG.sub("", piece))
     name, mail = names[cells["name"]]
-    body = read_body_cell(cells["body"], generation.anchors)
-    return Fields(
-        int(number[number.lastindex or 0]),
-        name,
-        mail,
-        date_of_cells(cells["date"], cells.get("uid"), cells.get("be"), piece[: piece.find(">")]),
-        body,
-        bad,
-    )
+    date = date_of_cells(cells["date"], cells.get("uid"), cells.get("be"), piece[: piece.find(">")])
+    return Fields(int(number[1]), name, mail, date, read_body_cell(cells["body"], generation.anchors), bad)
 
 
 def date_of_cells(date: str, ident: str | None, be: str | None, attributes: str) -> str:

@@ -19,13 +19,15 @@ from referee.parse.make import Fields
 
 #: Text that a parser leaves as it is. No-break spaces would be written out as references: they are left to the parser.
 _TEXT = r"[^<>\xa0]*+"
-_LINK = rf'<a href="[^"<>]*"(?: [a-z]+="[^"<>]*")*>{_TEXT}</a>'
+_LINK = rf'<a(?: class=[\w-]+)? href="[^"<>]*"(?: [a-z]+="[^"<>]*")*>{_TEXT}</a>'
 _BODY = rf'{_TEXT}(?:(?:<br>|<img src="[^"<>]*">|{_LINK}){_TEXT})*'
 _MAILTO = r'<a href="mailto:([^"<>]*)">'
+_TYPED = rf"{_TEXT}(?:<small>{_TEXT}</small>{_TEXT})*"
+_RUN = rf'{_TEXT}(?:<span style="[^"<>]*">{_TEXT}</span>{_TEXT})?'
 #: Bold type, within a link or a colour or round it; groups: mail, colour, mail, name.
 _NAME = (
     rf'(?:{_MAILTO}|<font color="?([#\w]+)"?>)?<b>(?:{_MAILTO}|<font color="?green"?>)?'
-    rf"({_TEXT}(?:</b>{_TEXT}<b>{_TEXT})*)(?:</(?:a|[bB]|font)>)+"
+    rf"({_TYPED}(?:</b>{_RUN}<b>{_TYPED})*)(?:</(?:a|[bB]|font)>)+"
 )
 #: Tags without cells between the cells of a post, and the button that stands there since 2024.
 _GAP = r"(?:\s|</?(?:details|summary|div|span|dt)\b[^<>]*>|<form\b(?:[^<]*+<(?!/form))*[^<]*</form>)*?"
@@ -35,17 +37,20 @@ def _cell(*classes: str) -> str:
     return rf'<(?:span|div|section|dd) class="(?:{"|".join(classes)})">'
 
 
+#: Groups: number, attributes; mail, colour, mail, name; date, ID, BE; body in an element of its own, or bare.
 _CELLS = re.compile(
-    rf'<(?:article|div|dl)\b(?=[^<>]*\bid="(\d+)")([^<>]*)>{_GAP}{_cell("number", "postid")}\s*\d+[\s:]*'
+    rf'<(?:article|div|dl)\b(?=[^<>]*\bid="(\d{{1,9}})")([^<>]*)>{_GAP}{_cell("number", "postid")}\s*\d+[\s:]*'
     rf"</\w+>{_GAP}{_cell('name', 'postusername')}{_NAME}</\w+>{_GAP}{_cell('date', 'dateid')}({_TEXT})</\w+>"
-    rf"(?:{_GAP}{_cell('uid')}({_TEXT})</\w+>)?{_GAP}{_cell('message ?', 'post-content', 'thread_in')}"
+    rf"(?:{_GAP}{_cell('uid')}({_TEXT})</\w+>)?(?:{_GAP}{_cell('be(?: [^<>]*)?')}({_LINK})</\w+>)?"
+    rf"{_GAP}{_cell('message ?', 'post-content', 'thread_in')}"
     rf'(?:\s*<span class="(?:escaped|AA)">({_BODY})</span>\s*|({_BODY}))</(?:div|section|dd)>'
     r"(?:\s*</(?:article|div|dl)>)*",
     re.ASCII,
 )
+#: Groups: number; mail, colour, mail, name; date with ID; body with what stands behind it.
 _LISTS = re.compile(
-    rf"<dt\b[^<>]*>\s*(?:<a\b[^<>]*>)?(?:<font\b[^<>]*>)?(\d+)\s*(?:</font>)?(?:</a>)?\s*(?:名前)?：\s*{_NAME}"
-    rf"\s*(?:投稿日)?：({_TEXT}(?:<span\b[^<>]*><a\b[^<>]*>ID:{_TEXT}</a></span>)?{_TEXT})"
+    rf"<dt\b[^<>]*>\s*(?:<a\b[^<>]*>)?(?:<font\b[^<>]*>)?(\d{{1,9}})\s*(?:</font>)?(?:</a>)?\s*(?:名前)?：\s*{_NAME}"
+    rf"\s*(?:投稿日)?：({_TEXT}(?:(?:<span\b[^<>]*><a\b[^<>]*>ID:{_TEXT}</a></span>|{_LINK}){_TEXT})*)"
     rf"(?:<font size=\"?1\"?>\s*\[[^<>\[\]]*\]\s*</font>)?(?:<br>)?\s*(?:</dt>)?\s*<dd\b[^<>]*>({_BODY})"
     rf"(?:</dd>|<ares\b(?:[^<]*+<(?!/ares))*[^<]*</ares>\s*(?:</dd>)?|(?=</?d[tl]\b))",
     re.ASCII,
@@ -69,10 +74,10 @@ class Quick(Struct, frozen=True):
                     int(number),
                     name,
                     _mail(outer, colour, inner),
-                    date_of_cells(date, uid, None, attributes),
+                    date_of_cells(date, uid, be, attributes),
                     read_body_cell(plain if wrapped is None else wrapped, generation.anchors),
                 )
-                for number, attributes, outer, colour, inner, name, date, uid, wrapped, plain in zip(
+                for number, attributes, outer, colour, inner, name, date, uid, be, wrapped, plain in zip(
                     *self.columns, strict=True
                 )
             ]

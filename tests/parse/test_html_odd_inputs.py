@@ -329,6 +329,18 @@ def test_odd_10_what_can_not_be_read_keeps_its_number_and_is_told() -> None:
     assert [(post.number, post.status) for post in thread.posts] == [(1, "normal"), (2, "broken"), (3, "normal")]
 
 
+@pytest.mark.parametrize("number", ["1" * 10, "9" * 5000, "x", "", "-2", "２"])
+@pytest.mark.parametrize("name", ["classic", "article", "div-dateid"])
+def test_odd_10_a_number_that_is_none_is_told_and_the_others_are_read(name: str, number: str) -> None:
+    rows = [replace(FIVE[2], number=at, body=f" {at} ") for at in range(1, 21)]
+    body = FORM[name].page(rows)
+    for one in ("<dt>5 ", 'id="5"', '"postid">0005<', '"number">5<'):
+        body = body.replace(one, one.replace("0005", number).replace("5", number))
+    thread = from_html(body)
+    assert [post.number for post in thread.posts] == [at for at in range(1, 21) if at != 5]
+    assert ("gap", 5) in kinds(thread)
+
+
 def test_odd_10_a_post_of_number_0_is_junk_and_told() -> None:
     body = FORM["article"].page_bytes([FIVE[0], PLAIN]).decode("cp932").replace('id="2"', 'id="0"')
     thread = from_html(body)

@@ -35,6 +35,7 @@ _RUNS = [
     "", " </b>◆AruKu.7abc <b>", " </b>【大吉】<b> ", " </b>(ﾜｯﾁｮｲ 0f43-2rqm [192.0.2.1 [上級国民]])<b>",
     "</b>h.example.jp<b>", '</b> <span style="color:green;">警備員[Lv.1]</span><b>', " </b>◆open",
     " <small>ダメ&#169;2ch.net</small>",
+    '</b> <span style="color:green;">ころころ</span><b> </b>(ﾜｯﾁｮｲ 0f43-2rqm)<b>',
 ]  # fmt: skip
 _BODIES = [
     " <br> ", "<br>", " <br>  <br> ", "http://www.example.jp/a.jpg", "&gt;&gt;1", "&gt;&gt;2-5", "sssp://img.5ch.net/x.gif",
