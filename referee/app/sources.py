@@ -94,30 +94,24 @@ def _no_thread(source: Source, why: str) -> Problem:
 
 
 def _with_pages(found: list[Source | Problem]) -> list[Source | Problem]:
-    """The sources with the pages of a thread put together."""
-    threads: dict[tuple[str, str], list[Source]] = {}
-    for source in found:
-        if isinstance(source, Source):
-            threads.setdefault((source.thread.board, source.thread.key), []).append(source)
-    for same in threads.values():
-        if len(same) < 2:
-            continue
-        pages = [source for source in same if _is_page(source)]
-        for first in [source for source in same if source not in pages] + pages[:1]:
-            its = [page for page in pages if page is not first and page.thread.is_same(first.thread)]
+    """The sources with the pages of a thread put together, where the first of them stands."""
+    sources = {place: source for place, source in enumerate(found) if isinstance(source, Source)}
+    threads: dict[tuple[str, str], list[int]] = {}
+    for place, source in sources.items():
+        threads.setdefault((source.thread.board, source.thread.key), []).append(place)
+    joined: dict[int, Source] = {}
+    gone: set[int] = set()
+    for places in threads.values():
+        pages = [place for place in places if _is_page(sources[place])] if len(places) > 1 else []
+        for first in [*(place for place in places if place not in pages), *pages[:1]]:
+            thread = sources[first].thread
+            its = [place for place in pages if place != first and sources[place].thread.is_same(thread)]
             if its:
-                _put_together(found, first, its)
+                same = tuple(msgspec.structs.replace(sources[place], thread=thread) for place in its)
+                joined[min(first, *its)] = msgspec.structs.replace(sources[first], pages=same)
+                gone.update((first, *its))
                 break
-    return found
-
-
-def _put_together(found: list[Source | Problem], first: Source, pages: list[Source]) -> None:
-    """Put a source with its pages where the first of them stands."""
-    place = min(found.index(source) for source in (first, *pages))
-    for source in (first, *pages):
-        found.remove(source)
-    its = tuple(msgspec.structs.replace(page, thread=first.thread) for page in pages)
-    found.insert(place, msgspec.structs.replace(first, pages=its))
+    return [joined.get(place, source) for place, source in enumerate(found) if place in joined or place not in gone]
 
 
 def _is_page(source: Source) -> bool:

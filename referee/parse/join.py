@@ -14,10 +14,10 @@ def join_readings(best: ReadThread, other: ReadThread) -> ReadThread:
     """One reading with the posts of both: of a number that both have, the post of `best`.
 
     Told are posts that differ (`page_differs`, with the fields), those that stand in `best` under another number
-    (`page_renumbered`), and those taken from `other` (`page_adds`). What only `other` has is taken where `best` has
-    neither its number nor its content.
+    (`page_renumbered`), and those taken from `other` (`page_adds`): where `best` has neither their content nor their
+    number, or can't read what has it.
     """
-    numbers = {post.number: post for post in best.posts}
+    numbers = {post.number: post for post in best.posts if post.status != "broken"}
     contents = {content_key(post) for post in best.posts if post.status != "erased"}
     told: list[Problem] = []
     taken: list[Post] = []
@@ -29,7 +29,7 @@ def join_readings(best: ReadThread, other: ReadThread) -> ReadThread:
     for post in other.posts:
         held = numbers.get(post.number)
         key = content_key(post)
-        if held is not None and content_key(held) == key:
+        if held is not None and (post.status == "broken" or content_key(held) == key):
             continue
         if key in contents:
             moved += 1
@@ -39,9 +39,9 @@ def join_readings(best: ReadThread, other: ReadThread) -> ReadThread:
             taken.append(post)
     if moved:
         tell("page_renumbered", None, str(moved))
-    if taken:
-        tell("page_adds", taken[0].number, _range(taken[0].number, taken[-1].number))
-    posts = sorted([*best.posts, *taken], key=lambda post: post.number)
+    for first, last in _runs([post.number for post in taken]):
+        tell("page_adds", first, _range(first, last))
+    posts = sorted(({post.number: post for post in (*best.posts, *taken)}).values(), key=lambda post: post.number)
     problems = [problem for problem in (*best.problems, *_of_use(other, taken)) if problem.kind != "gap"]
     return ReadThread(
         best.thread,
@@ -59,6 +59,15 @@ def gaps(thread: ThreadRef, source: str, posts: list[Post]) -> Iterator[Problem]
         if post.number > expected:
             yield Problem("gap", thread, expected, source, _range(expected, post.number - 1))
         expected = post.number + 1
+
+
+def _runs(numbers: list[int]) -> Iterator[tuple[int, int]]:
+    """The first and last of each run of numbers that follow each other."""
+    start = 0
+    for end in range(1, len(numbers) + 1):
+        if end == len(numbers) or numbers[end] != numbers[end - 1] + 1:
+            yield numbers[start], numbers[end - 1]
+            start = end
 
 
 def _range(first: int, last: int) -> str:

@@ -465,6 +465,17 @@ def test_odd_14_ten_posts_held_and_twelve_on_the_page_are_twelve() -> None:
     ]
 
 
+def test_odd_14_what_a_dat_can_not_read_is_taken_from_the_page_and_gaps_in_it_are_filled() -> None:
+    form, rows = FORM["article"], ten(9)
+    lines = form.dat_bytes(rows[:6]).split(b"\n")
+    held = read_dat(Capture(THREAD, "x.dat", b"\n".join([*lines[:3], lines[3][:8], *lines[4:]])))
+    assert held.posts[3].status == "broken"
+    joined = join_readings(held, page(form, form.page_bytes([*rows[:5], *rows[7:]])))
+    assert [(post.number, post.status) for post in joined.posts] == [(at, "normal") for at in (1, 2, 3, 4, 5, 6, 8, 9)]
+    told = [(problem.kind, problem.detail) for problem in joined.problems]
+    assert told == [("broken_line", ""), ("page_adds", "4"), ("page_adds", "8-9"), ("gap", "7")]
+
+
 def test_odd_15_what_fell_behind_the_end_of_a_dat_is_taken_from_the_page() -> None:
     notices = [Row(number, str(number), "", "Over 1000 Thread", "", " 次 ") for number in (1001, 1002)]
     joined = both(ten(962), [*ten(1000), *notices])
