@@ -74,7 +74,8 @@ def read_page(capture: Capture) -> ReadThread | Refusal:
         return "no_posts" if any(problem.kind == "cut_page" for problem in problems) else page.refusal()
     if page.is_absent(len(rows)):
         return "no_such_thread"
-    family = page.generation.family or capture.thread.family
+    # Where neither tells, a trip may also stand as したらば prints it: only servers write such a run, on any board.
+    family = page.generation.family or capture.thread.family or "jbbs"
     posts, told = make_posts(rows, capture.thread, capture.source, HTML, family)
     missing = gaps(capture.thread, capture.source, posts)
     return ReadThread(capture.thread, capture.source, page.title(posts), posts, [*problems, *told, *missing])

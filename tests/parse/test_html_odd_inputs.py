@@ -212,6 +212,13 @@ def test_odd_04_tags_that_cross_or_were_put_straight_by_a_browser(written: str) 
     assert post.name.trip == "◆xkberHzFgE"
 
 
+@pytest.mark.parametrize(("family", "trip"), [("", "◆Wpuzura65A"), ("jbbs", "◆Wpuzura65A"), ("2ch", None)])
+def test_odd_04_a_trip_as_shitaraba_prints_it(family: str, trip: str | None) -> None:
+    form, rows = FORM["classic"], [FIVE[0], replace(PLAIN, name="凜　</b> ◆Wpuzura65A<b>")]
+    thread = page(form, form.page_bytes(rows), family)
+    assert [post.name.trip for post in thread.posts] == ["◆SugoroKu.9", trip]
+
+
 def test_odd_04_an_unclosed_run_is_as_it_is_in_the_dat() -> None:
     for name in ("classic-0ch", "div-dateid"):
         post = one(FORM[name], replace(PLAIN, name="太郎 </b>◆abcdefghij  (ﾛｰｶﾙ [127.0.0.1])", mail="sage"))
