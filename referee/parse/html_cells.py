@@ -21,6 +21,7 @@ _ICON = re.compile(
     r'<img\b[^<>]*\bsrc="(?:https?:)?(//(?:img|o)\.(?:2ch\.net|5ch\.net|5ch\.io|bbspink\.com)/[^"]*)"[^<>]*>'
 )
 _WRAPPER = re.compile(r'\s*<span class="(?:escaped|AA)">(.*)</span>\s*', re.DOTALL)
+_WRAPPERS = 2
 #: Line ends and indentation that the page adds round a body; spaces behind them are the player's own.
 _INDENT = re.compile(r"\A[ \t]*\n\t*|\n[ \t]*\Z")
 _EMPTY_LINE = re.compile("<br> (?=<br>)")
@@ -98,8 +99,9 @@ def read_body_cell(cell: str, anchors: Anchors) -> str:
     if "\n" in cell:
         cell = _INDENT.sub("", cell)
     if "<span" in cell:
-        while wrapped := _WRAPPER.fullmatch(cell):
-            cell = wrapped[1]
+        for _ in range(_WRAPPERS):
+            if wrapped := _WRAPPER.fullmatch(cell):
+                cell = wrapped[1]
     if "<a " in cell:
         cell = _LINK.sub(lambda link: _dat_link(link, anchors), cell)
     if "<img" in cell:

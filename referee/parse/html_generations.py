@@ -153,7 +153,7 @@ GENERATIONS = (
     Generation(
         name="machi",  # the host of the poster in small type behind the date
         mark="dd",
-        sign=re.compile(r"投稿日：[^<>]*<font size=\"1\">\s*\["),
+        sign=re.compile(r"投稿日：[^<>：]*<font size=\"1\">\s*\["),
         looked_for="dt > font[size=1]",
         layout="lists",
         posts="dt,dd",

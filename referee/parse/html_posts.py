@@ -38,12 +38,12 @@ _TAG = re.compile(r"<[^<>]*>")
 
 #: A `<dt>`: number, name, date. Nobody types tags, so what follows the last closed tag before `：` is the date.
 _HEAD = re.compile(
-    r"<dt\b[^<>]*>(?:\s|<[^<>]*>)*(\d{1,9})(?:\s|</?(?:a|b|font)\b[^<>]*>)*(?:名前)?\s*：\s*"
-    r"(.*</(?:b|font|a)>)\s*(?:投稿日)?\s*：(.*)</dt>",
+    r"<dt\b[^<>]*>(?:\s|<[^<>]*>)*(\d{1,9})(?:\s|</?(?:a|b|font)\b[^<>]*>)*(?:名前\s*)?：\s*"
+    r"(.*</(?:b|font|a)>)\s*(?:投稿日\s*)?：(.*)</dt>",
     re.DOTALL | re.ASCII,
 )
 #: The number of a `<dt>` whose name or date can't be read; without the colon it may be cut.
-_NUMBERED = re.compile(r"<dt\b[^<>]*>(?:\s|<[^<>]*>)*(\d{1,9})(?:\s|<[^<>]*>)*(?:名前)?\s*：", re.ASCII)
+_NUMBERED = re.compile(r"<dt\b[^<>]*>(?:\s|<[^<>]*>)*(\d{1,9})(?:\s|<[^<>]*>)*(?:名前\s*)?：", re.ASCII)
 _BRACKETED_ID = re.compile(r"\[ ?([0-9A-Za-z./+]{8,9}) ?\]\Z")
 #: What else stands in brackets behind a date: the host of the poster, which is nobody's business.
 _BRACKETED_HOST = re.compile(r"(?<=\S) ?\[[^\[\]]*\]\Z")
@@ -121,12 +121,13 @@ def date_of_cells(date: str, ident: str | None, be: str | None, attributes: str)
 def _inside(piece: str, tag: str, start: int) -> str:
     """What stands in an element whose start tag ends at `start`."""
     opening, closing = f"<{tag}", f"</{tag}>"
-    end = piece.find(closing, start)
-    closed = 0
-    while end >= 0 and piece.count(opening, start, end) > closed:
-        closed += 1
-        end = piece.find(closing, end + 1)
-    return piece[start:end] if end >= 0 else piece[start:]
+    depth, at = 1, start
+    while (end := piece.find(closing, at)) >= 0:
+        depth += piece.count(opening, at, end) - 1
+        if not depth:
+            return piece[start:end]
+        at = end + len(closing)
+    return piece[start:]
 
 
 def _pairs(pieces: list[str]) -> Iterator[tuple[str, str]]:
@@ -182,6 +183,10 @@ def _without_tail(body: str, tail: Tail) -> str:
     if tail == "ares":
         return body.partition("<ares")[0].rstrip().removesuffix("<br>")
     if tail == "breaks":
-        while (shorter := body.rstrip().removesuffix("<br>")) != body:
-            body = shorter
+        end = len(body.rstrip())
+        while body.endswith("<br>", 0, end):
+            end -= len("<br>")
+            while end and body[end - 1].isspace():
+                end -= 1
+        return body[:end]
     return body

@@ -49,9 +49,9 @@ _CELLS = re.compile(
 )
 #: Groups: number; mail, colour, mail, name; date with ID; body with what stands behind it.
 _LISTS = re.compile(
-    rf"<dt\b[^<>]*>\s*(?:<a\b[^<>]*>)?(?:<font\b[^<>]*>)?(\d{{1,9}})\s*(?:</font>)?(?:</a>)?\s*(?:名前)?：\s*{_NAME}"
+    rf"<dt\b[^<>]*>\s*(?:<a\b[^<>]*>)?(?:<font\b[^<>]*>)?(\d{{1,9}})(?:\s|</font>|</a>)*(?:名前)?：\s*{_NAME}"
     rf"\s*(?:投稿日)?：({_TEXT}(?:(?:<span\b[^<>]*><a\b[^<>]*>ID:{_TEXT}</a></span>|{_LINK}){_TEXT})*)"
-    rf"(?:<font size=\"?1\"?>\s*\[[^<>\[\]]*\]\s*</font>)?(?:<br>)?\s*(?:</dt>)?\s*<dd\b[^<>]*>({_BODY})"
+    rf"(?:<font size=\"?1\"?>\s*\[[^<>\[\]]*\]\s*</font>)?(?:\s|<br>|</dt>)*<dd\b[^<>]*>({_BODY})"
     rf"(?:</dd>|<ares\b(?:[^<]*+<(?!/ares))*[^<]*</ares>\s*(?:</dd>)?|(?=</?d[tl]\b))",
     re.ASCII,
 )

@@ -30,7 +30,7 @@ _UNSEEN = {"<!--": "-->", "<script": "</script", "<SCRIPT": "</SCRIPT"}
 #: An address that Cloudflare hides in text: the code stands in an attribute, a notice in the element.
 _HIDDEN = re.compile(r"<(a|span)\b[^<>]*\bdata-cfemail=[\"']?([0-9A-Fa-f]+)[^<>]*>[^<]*</\1>", re.IGNORECASE)
 #: A link that the server made inside the mail's own attribute (FORMATS 1.7).
-_LINK_IN_MAIL = re.compile(r"(mailto:[^\"<>]*)<[aA]\b[^<>]*>([^<]*)</[aA]>")
+_LINK_IN_MAIL = re.compile(r"(mailto:[^\"<>]{0,1000})<[aA]\b[^<>]*>([^<]*)</[aA]>")
 
 
 def page_text(body: bytes) -> str:

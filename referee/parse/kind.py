@@ -37,7 +37,7 @@ _BINARY_HEADS = (
     b"7z",
 )
 _HTML = re.compile(
-    rb"\s*(?:<!--.*?-->\s*)*<(?:!doctype|html|head|body|title|meta|script|\?xml|error|div|dl|dt|article|main|link|h1)\b",
+    rb"\s*(?>(?:<!--.*?-->\s*)*)<(?:!doctype|html|head|body|title|meta|script|\?xml|error|div|dl|dt|article|main|link|h1)\b",
     re.I | re.S,
 )
 _MOVED = re.compile(r"[２2５5]ちゃんねる ★")
