@@ -100,7 +100,8 @@ _PLACES = ("おつ", "名無しさん", "</b>", "：", "2007/05/01(火) 12:34:56
 @pytest.mark.parametrize(
     "piece",
     [
-        " ", "<br>", "<br> ", "&gt;", "a", "\n", "</b><b>", "</b>", "<a>x</a>", "：", "<img>", "<small>", "<span>x</span>",
+        " ", "<br>", "<br> ", "&gt;", "a", "\n", "</b><b>", "</b>", "<a>x</a>", "：", "<img>", "<small>",
+        "<span>x</span>",
         '<span class="AA">x</span>', '<span class="AA">', "mailto:", "<!-- -->", "<!--", "<script></script>", "1 ：",
         "名前 ：", "投稿日：", "[ x ]", "</dd>", "</div>", 'class="date" ', "<font color=green>x</font>", "<",
         ">",
