@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import csv
-import gc
 import io
 import tempfile
 from collections.abc import Callable, Iterator, Sequence
@@ -13,6 +12,7 @@ import msgspec
 from msgspec import Struct
 
 from referee.app.audit import Audit
+from referee.app.collector import collect_rarely
 from referee.app.rows import CSV_COLUMNS, RowMaker, standing_row
 from referee.app.sources import Source
 from referee.model import OpenItem, Problem, ThreadRef, Thrown, Verdict
@@ -20,8 +20,6 @@ from referee.words import Speaker
 
 #: How much JSON is copied at a time.
 _CHUNK = 1 << 16
-#: How many new objects wake the collector of cycles.
-_GC_THRESHOLD = 200_000
 #: Cells that a spreadsheet would take for a formula.
 _FORMULA = ("=", "+", "-", "@", "\t", "\r")
 
@@ -100,9 +98,7 @@ class Sink(Protocol):
 def run(audit: Audit, sinks: Sequence[Sink], on_source: Callable[[Source], None] = lambda _: None) -> Counts:
     """Judge every post once, and give each verdict and problem to every sink; tells how many there were."""
     counts = Counts()
-    # Verdicts and states are trees: the collector of cycles would only walk them again and again.
-    gc.freeze()
-    gc.set_threshold(_GC_THRESHOLD)
+    collect_rarely()
 
     def on_problem(problem: Problem) -> None:
         counts.problems += 1
