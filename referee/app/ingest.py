@@ -11,7 +11,7 @@ from referee.app.tables import NO_RULINGS, GameTable
 from referee.game import EMPTY, replay
 from referee.ledger import Declared, Merged, Move, Tx
 from referee.model import Capture, GameState, Post, Problem, ThreadRef, Verdict
-from referee.parse import ReadThread, read_dat
+from referee.parse import ReadThread, read_thread
 
 #: How many verdicts of a whole game are declared at a time.
 _BATCH = 1000
@@ -26,15 +26,20 @@ class Ingested(Struct, frozen=True):
     title: str | None
     posts: tuple[Post, ...]
 
+    @property
+    def last_number(self) -> int:
+        """The number of the thread's last post, 0 where there is none."""
+        return self.posts[-1].number if self.posts else 0
+
 
 def ingest(
     tx: Tx, thread: ThreadRef, capture: int, dat: bytes, from_number: int, games: Sequence[GameTable], cause: str
 ) -> Ingested:
-    """Read a thread's dat after a capture (its id), merge its posts, and judge what is new, for every game.
+    """Read a thread's bytes (`dat`) after a capture (its id), merge its posts, and judge what is new, for every game.
 
     `from_number` is the first post that can have changed; `cause` is why verdicts are declared now.
     """
-    read = read_dat(Capture(thread, "", dat))
+    read = read_thread(Capture(thread, "", dat))
     # A snapshot belongs to the posts known now: it is taken up before more are put in.
     states = {game.name: tx.snapshot(game.name, game.digest, NO_RULINGS) for game in games}
     changed = [post for post in read.posts if post.number >= from_number]

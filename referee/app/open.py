@@ -71,6 +71,6 @@ def open_poller(folder: Folder, ledger: Ledger, jitter: Callable[[], float]) -> 
 
 def _refusal(body: bytes, key: str) -> str | None:
     """What a body is instead of a thread; the parser is imported when the first body comes."""
-    from referee.parse import looks_like_thread
+    from referee.parse import refusal_of_growing
 
-    return looks_like_thread(body, key)
+    return refusal_of_growing(body, key)

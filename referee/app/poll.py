@@ -224,7 +224,7 @@ class Poller:
         if getattr(answer, "full", False) or isinstance(answer, Fallen):
             cursor = replace(cursor, full_at=now)
         if news is not None:
-            cursor = replace(cursor, posts=len(news.posts), changed_at=now)
+            cursor = replace(cursor, posts=news.last_number, changed_at=now)
         elif _was_touched(before, answer):
             cursor = replace(cursor, changed_at=now)
         if before.life == "ended":

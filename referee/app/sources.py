@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import zlib
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
 
@@ -10,10 +11,15 @@ from msgspec import Struct
 
 from referee.model import Capture, Post, Problem, ThreadRef
 from referee.model.address import parse_address, thread_of_path
-from referee.parse import ReadThread, looks_like_thread, read_dat
+from referee.parse import Format, ReadThread, recognise, refusal_of
 
 #: How many bytes of a file without `.dat` at its end are looked at before it counts as a thread of a folder.
 _HEAD = 65_536
+_GZIP = b"\x1f\x8b"
+#: What zlib calls gzip.
+_GZIP_WINDOW = 31
+#: The most that a packed thread may unpack to (bytes).
+_LARGEST = 64 * 1024 * 1024
 #: A name of so many digits is the key of a thread (FORMATS 0, row 30), and worth a word when it can't be read.
 _KEY_DIGITS = 9
 
@@ -39,10 +45,13 @@ def read_source(source: Source) -> ReadThread | Problem:
         body = Path(source.path).read_bytes()
     except OSError as error:
         return _refused(source.path, f"os:{error.strerror}", source.thread)
-    refusal = looks_like_thread(body, source.thread.key)
-    if refusal is not None:
-        return _refused(source.path, refusal, source.thread)
-    return read_dat(Capture(source.thread, shown_path(source.path), body))
+    unpacked = _unpacked(body)
+    if unpacked is None:
+        return _refused(source.path, "garbled", source.thread)
+    form = recognise(unpacked, source.thread.key)
+    if not isinstance(form, Format):
+        return _refused(source.path, form, source.thread)
+    return form.read(Capture(source.thread, shown_path(source.path), unpacked))
 
 
 def shown_path(path: str) -> str:
@@ -131,9 +140,22 @@ def _no_thread(path: Path, thread: ThreadRef) -> str | None:
         return "missing"
     try:
         with path.open("rb") as file:
-            return looks_like_thread(file.read(_HEAD), thread.key)
+            head = _unpacked(file.read(_HEAD), is_head=True)
     except OSError as error:
         return f"os:{error.strerror}"
+    return "garbled" if head is None else refusal_of(head, thread.key)
+
+
+def _unpacked(body: bytes, *, is_head: bool = False) -> bytes | None:
+    """What is in a `.dat.gz`, and any other bytes as they are; None where it can't be unpacked, or ends too early."""
+    if not body.startswith(_GZIP):
+        return body
+    unpack = zlib.decompressobj(_GZIP_WINDOW)
+    try:
+        content = unpack.decompress(body, _LARGEST)
+    except zlib.error:
+        return None
+    return content if is_head or unpack.eof else None
 
 
 def _by_key(source: Source) -> tuple[bool, int, str]:

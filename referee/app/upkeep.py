@@ -127,7 +127,7 @@ def _derive(source: View, target: Tx, games: Sequence[GameTable], judged: Sequen
         from_number = posts + 1 if stored.new_from >= size else 1  # what only grew is as it was
         now_judged = [game for game in its_games if game in judged]
         news = ingest(target, thread, number, dat, from_number, now_judged, "seen")
-        known[thread.identity] = len(dat), len(news.posts)
+        known[thread.identity] = len(dat), news.last_number
 
 
 def _threads_gone(view: View, games: Sequence[GameTable]) -> list[ThreadRef]:

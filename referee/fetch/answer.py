@@ -130,7 +130,7 @@ class Fallen(Told, frozen=True, kw_only=True, tag=True):
 class Refused(Told, frozen=True, kw_only=True, tag=True):
     """A body came that is not this thread; nothing of it is to be stored as the thread.
 
-    `reason` is what the validator calls it (`html digest moved_notice empty binary no_posts rawmode`), or `too_large`,
+    `reason` is what the validator calls it (`html digest moved_notice empty binary no_posts`), or `too_large`,
     `encoding` (packed in a way not asked for), `not_authoritative` (203), `other_thread` (no line of it is held).
     """
 

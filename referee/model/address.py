@@ -54,7 +54,7 @@ _RANGE = re.compile(r"(\d{1,9})(?:-(\d{1,9}))?[nixg]*/?|(l\d+|\d*-\d*|\d+(?:[,+-
 
 #: Folders that stand between a board and its dats on servers and in the logs of readers.
 _STORE_FOLDERS = re.compile(r"(?:/(?:dat|oyster/\d+|kako/\d+(?:/\d+)?|kako))?\Z")
-_FILE_TAIL = re.compile(r"\.(?:dat|html?|txt)(?:\.gz)?\Z|\.gz\Z", re.IGNORECASE)
+_FILE_TAIL = re.compile(r"(?:\.rawmode|\.offlaw)?\.(?:dat|cgi|html?|txt)(?:\.gz)?\Z|\.gz\Z", re.IGNORECASE)
 _HOST_FOLDER = re.compile(
     r"(?:(?:[a-z0-9-]+\.)+(?:[a-z]{2}|com|net|org|info|biz|xyz|moe|site|club|online)|localhost|\d+(?:\.\d+){3})(?::\d+)?\Z"
 )
@@ -131,6 +131,8 @@ def thread_of_path(path: str) -> ThreadRef | None:
     board = parts.pop() if parts else ""
     while parts and parts[-1] in ("test", "read.cgi"):
         parts.pop()
+    if len(parts) > 1 and family_of(parts[-2].lower()) == "jbbs":
+        board = f"{parts.pop()}/{board}"  # したらば: category and number
     if parts and _HOST_FOLDER.match(parts[-1].lower()):
         host = parts[-1].lower()
         return ThreadRef(board, key, host, family_of(host))

@@ -3,6 +3,32 @@
 from referee.parse.dat import ReadThread, read_dat, read_title
 from referee.parse.ident import read_bare_ident
 from referee.parse.kind import Refusal, looks_like_thread
+from referee.parse.recognise import (
+    FORMATS,
+    Format,
+    read_offlaw,
+    read_rawmode,
+    read_thread,
+    recognise,
+    refusal_of,
+    refusal_of_growing,
+)
 from referee.parse.text import plain_text
 
-__all__ = ["ReadThread", "Refusal", "looks_like_thread", "plain_text", "read_bare_ident", "read_dat", "read_title"]
+__all__ = [
+    "FORMATS",
+    "Format",
+    "ReadThread",
+    "Refusal",
+    "looks_like_thread",
+    "plain_text",
+    "read_bare_ident",
+    "read_dat",
+    "read_offlaw",
+    "read_rawmode",
+    "read_thread",
+    "read_title",
+    "recognise",
+    "refusal_of",
+    "refusal_of_growing",
+]

@@ -11,6 +11,7 @@ from msgspec import Struct
 from referee.model import Capture, Name, Post, PostStatus, Problem, ThreadRef
 from referee.parse.decode import decode_lines
 from referee.parse.ident import USUAL_IDENT, Ident, read_ident
+from referee.parse.ident import without_ident as _without_ident
 from referee.parse.kind import split_fields, status_of_fields
 from referee.parse.link import read_links
 from referee.parse.memo import Memo
@@ -25,7 +26,6 @@ _INT64 = struct.Struct(">q")
 _NO_NAME = Name("", "", "")
 #: What boards write where the title of an erased post 1 would stand.
 _NO_TITLES = frozenset({"", "あぼーん", "うふ～ん", "うふ〜ん", "＜削除＞"})
-_LABEL = re.compile("ID:|HOST:|発信元:")
 _DETAIL_LENGTH = 40
 
 
@@ -159,10 +159,15 @@ def fingerprints_of(contents: list[bytes], separator: bytes) -> list[int]:
 
     Lines of equal content in a thread are told apart by their order, so double posts and erased lines differ.
     """
-    fingerprints: list[int] = []
-    times: dict[bytes, int] = {}
     if contents and contents[0].count(separator) > 3:
         contents = [contents[0].rpartition(separator)[0] + separator, *contents[1:]]
+    return digests_of(contents)
+
+
+def digests_of(contents: list[bytes]) -> list[int]:
+    """64 bits (signed) of each content; equal ones are told apart by their order."""
+    fingerprints: list[int] = []
+    times: dict[bytes, int] = {}
     for content in contents:
         digest = blake2b(content, digest_size=8).digest()
         if digest in times:
@@ -193,8 +198,3 @@ def _comma_fields(text: str) -> list[str]:
     if len(fields) > 3 and fields[1].startswith("0"):
         fields[1] = ""
     return fields
-
-
-def _without_ident(field: str) -> str:
-    """A date field up to what names the poster: IDs and addresses stay out of it."""
-    return _LABEL.split(field, maxsplit=1)[0].strip()

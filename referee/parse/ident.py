@@ -12,6 +12,8 @@ from referee.model import IdKind
 _LABEL = re.compile(r"(?:(?:^|(?<=[\s>　]))ID:|HOST:|発信元:)")
 #: The rest of most date fields: an ID and nothing else, its group 1. Says what `read_ident` would say, faster.
 USUAL_IDENT = re.compile(r" ID:([0-9A-Za-z+/]{8,9})")
+#: What names a poster, wherever it stands in a date field.
+_ANY_LABEL = re.compile("ID:|HOST:|発信元:")
 _TOKEN = re.compile(r"[^\s<]{0,100}")
 #: Marks that boards append to an ID: a paid account ●, a cap *, the owner of the thread (主), a post copied from .net.
 _MARKS = re.compile(r"(?:●|\*|\(主\)|(?<=[^\s]{8})\.net)+\Z")
@@ -59,3 +61,8 @@ def read_ident(rest: str) -> Ident:
     if dice_id in _NO_IDS or not _REAL.fullmatch(dice_id) or _NUMERIC_ADDRESS.fullmatch(dice_id):
         return _NOT_AN_ID
     return Ident(shown, dice_id, "shown")
+
+
+def without_ident(field: str) -> str:
+    """A date field up to what names the poster: IDs and addresses stay out of it."""
+    return _ANY_LABEL.split(field, maxsplit=1)[0].strip()

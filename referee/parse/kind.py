@@ -9,7 +9,7 @@ from referee.model import PostStatus
 from referee.parse.decode import decode_lines
 from referee.parse.stamp import read_any_stamp
 
-Refusal = Literal["empty", "binary", "html", "digest", "moved_notice", "no_posts", "rawmode"]
+Refusal = Literal["empty", "binary", "html", "digest", "moved_notice", "no_posts"]
 
 #: What boards put in the place of a post (FORMATS 1.10); both tildes occur (FORMATS 0, row 28).
 _ERASED = ("あぼーん", "うふ～ん", "うふ〜ん", "＜削除＞")
@@ -69,8 +69,6 @@ def looks_like_thread(body: bytes, key: str = "") -> Refusal | None:
     rows = [split_fields(text) for text in decode_lines(head).texts]
     if not rows:
         return "empty"
-    if _is_rawmode(rows[0]):
-        return "rawmode"
     is_short = len(rows) <= _SHORT
     if is_short and any("(最終更新)" in row[2] or "(総レス数, サイズ)" in row[0] for row in rows if len(row) >= 4):
         return "digest"
@@ -95,13 +93,6 @@ def _is_post(row: list[str]) -> bool:
     if len(row) < 4:
         return False
     return read_any_stamp(row[2])[0] is not None or status_of_fields(row) == "erased"
-
-
-def _is_rawmode(row: list[str]) -> bool:
-    """A line of したらば's rawmode: the number first, the date fourth (FORMATS 3)."""
-    if len(row) < 6 or not row[0].isdecimal():
-        return False
-    return read_any_stamp(row[3])[0] is not None or row[3] in _ERASED
 
 
 def _is_binary(head: bytes) -> bool:

@@ -22,6 +22,7 @@ _PROBLEMS = {
     "refused_source": msg("スレとして受け取れない"),
     "not_a_thread": msg("スレではない"),
     "passed_over": msg("スレとして読めないファイルなので通りすぎた"),
+    "begins_late": msg("途中から始まっている。この番号より前のレスはこのファイルにない"),
     "seen_before": msg("もう読んだレスなので数えない"),
 }
 
@@ -33,7 +34,6 @@ _DETAILS = {
     "digest": msg("ダイジェスト"),
     "moved_notice": msg("移転のお知らせ"),
     "no_posts": msg("レスがひとつもない"),
-    "rawmode": msg("したらばの rawmode の形"),
     "no_threads": msg("フォルダにスレがない"),
     "folder": msg("フォルダにはアドレスをひとつ付けられない"),
     "not_found": msg("どこにもない"),

@@ -1,0 +1,73 @@
+"""EUC-JP as したらば writes it: the characters of CP932 in other bytes, NEC row 13 (①Ⅰ㈱) included (FORMATS 1.2)."""
+
+from __future__ import annotations
+
+import re
+
+from referee.parse.decode import Lines, content_lines
+
+#: One character of EUC-JP, or one byte that belongs to none.
+_PIECE = re.compile(
+    rb"([\x00-\x7f]+)|([\xa1-\xfe][\xa1-\xfe])|\x8e([\xa1-\xdf])|(\x8f[\xa1-\xfe][\xa1-\xfe])|.", re.DOTALL
+)
+#: Where Python's `euc_jp` and CP932 give one code two characters; as on all other boards, that of CP932 (FORMATS 0,
+#: row 28).
+_AS_CP932 = str.maketrans("〜‖−¢£¬", "～∥－￠￡￢")
+_BAD = "\ufffd"
+
+
+def euc_lines(body: bytes) -> Lines:
+    """The lines of a body in EUC-JP, as `decode_lines` gives them; never raises."""
+    raw, contents = content_lines(body)
+    texts = []
+    damaged = set()
+    for number, line in enumerate(raw, 1):
+        text, is_whole = euc_text(line)
+        texts.append(text)
+        if not is_whole:
+            damaged.add(number)
+    return Lines(texts, contents, frozenset(damaged))
+
+
+def euc_text(raw: bytes) -> tuple[str, bool]:
+    """Bytes in EUC-JP as text, and whether all of them could be read; a bad byte is one U+FFFD and harms no other.
+
+    Python's codecs alone do not do it: `euc_jp` lacks row 13, `euc_jis_2004` has other characters in the rows of IBM's
+    extensions.
+    """
+    is_whole = b"\0" not in raw and b"\r" not in raw
+    if not is_whole:
+        raw = raw.replace(b"\0", b" ").replace(b"\r", b" ")
+    try:
+        return raw.decode("euc_jp").translate(_AS_CP932), is_whole
+    except UnicodeDecodeError:
+        text = "".join(_character(found) for found in _PIECE.finditer(raw))
+        return text, is_whole and _BAD not in text
+
+
+def euc_faults(raw: bytes) -> int:
+    """How many characters of the bytes are none of EUC-JP."""
+    return euc_text(raw)[0].count(_BAD)
+
+
+def _character(found: re.Match[bytes]) -> str:
+    if found[1] is not None:
+        return found[1].decode("ascii")
+    try:
+        if found[2] is not None:
+            return _shifted(found[2]).decode("cp932")
+        if found[3] is not None:
+            return found[3].decode("cp932")
+        if found[4] is not None:
+            return found[4].decode("euc_jp")
+    except UnicodeDecodeError:
+        pass
+    return _BAD
+
+
+def _shifted(pair: bytes) -> bytes:
+    """A two-byte code of EUC-JP as the code that Shift_JIS has in the same row and cell."""
+    row, cell = pair[0] - 0xA1, pair[1] - 0xA1
+    first = row // 2 + (0x81 if row < 62 else 0xC1)
+    second = cell + 0x9F if row % 2 else cell + (0x40 if cell < 63 else 0x41)
+    return bytes((first, second))
