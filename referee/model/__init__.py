@@ -1,6 +1,7 @@
 """The nouns: frozen records that the rooms hand to each other, and what can be said of one of them alone."""
 
 from referee.model.address import FAMILY_HOSTS, Address, family_of, normalise_url, parse_address, thread_of_path
+from referee.model.board import BoardSettings, ListedThread, MenuBoard, ThreadList
 from referee.model.game import (
     Claim,
     DayIds,
@@ -43,6 +44,7 @@ __all__ = [
     "MINUTES",
     "ONE_BOARD_FAMILIES",
     "Address",
+    "BoardSettings",
     "Capture",
     "Claim",
     "Context",
@@ -59,6 +61,8 @@ __all__ = [
     "IdKind",
     "Link",
     "LinkedPost",
+    "ListedThread",
+    "MenuBoard",
     "Name",
     "Next",
     "OpenItem",
@@ -74,6 +78,7 @@ __all__ = [
     "Stamp",
     "Standing",
     "ThreadLife",
+    "ThreadList",
     "ThreadRef",
     "Thrown",
     "Verdict",

@@ -3,6 +3,8 @@
 from referee.parse.dat import ReadThread, read_dat, read_title
 from referee.parse.ident import read_bare_ident
 from referee.parse.kind import Refusal, looks_like_thread
+from referee.parse.listing import read_settings, read_threads
+from referee.parse.menu import find_in_menu, read_menu, read_move
 from referee.parse.recognise import (
     FORMATS,
     Format,
@@ -20,13 +22,18 @@ __all__ = [
     "Format",
     "ReadThread",
     "Refusal",
+    "find_in_menu",
     "looks_like_thread",
     "plain_text",
     "read_bare_ident",
     "read_dat",
+    "read_menu",
+    "read_move",
     "read_offlaw",
     "read_rawmode",
+    "read_settings",
     "read_thread",
+    "read_threads",
     "read_title",
     "recognise",
     "refusal_of",

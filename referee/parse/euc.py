@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from referee.parse.decode import Lines, content_lines
+from referee.parse.decode import Lines, content_lines, decode_lines, encoding_of
 
 #: One character of EUC-JP, or one byte that belongs to none.
 _PIECE = re.compile(
@@ -14,6 +14,28 @@ _PIECE = re.compile(
 #: row 28).
 _AS_CP932 = str.maketrans("〜‖−¢£¬", "～∥－￠￡￢")
 _BAD = "\ufffd"
+#: How many lines of a file are asked what it is.
+_HEAD_LINES = 50
+#: A text is EUC-JP where at most one of so many characters outside ASCII is none of it; of CP932 nearly all are none.
+_FEW = 10
+
+
+def any_lines(body: bytes) -> Lines:
+    """The lines of a body in EUC-JP, CP932 or UTF-8; the bytes decide. Never raises."""
+    return euc_lines(body) if is_euc(head_of(body)) else decode_lines(body)
+
+
+def head_of(body: bytes) -> bytes:
+    """The first lines of a body, by which it is judged."""
+    return b"\n".join(body.split(b"\n", _HEAD_LINES)[:_HEAD_LINES])
+
+
+def is_euc(head: bytes) -> bool:
+    """Whether bytes are EUC-JP and neither UTF-8 nor CP932."""
+    if head.isascii() or encoding_of(head) == "utf-8":
+        return False
+    characters = len(head.translate(None, bytes(range(128)))) // 2
+    return euc_faults(head) * _FEW <= characters
 
 
 def euc_lines(body: bytes) -> Lines:

@@ -8,9 +8,10 @@ from msgspec import Struct
 
 from referee.model import Capture
 from referee.parse.dat import ReadThread, read_dat
+from referee.parse.euc import any_lines
 from referee.parse.kind import Refusal, looks_like_thread
 from referee.parse.numbered import OFFLAW, RAWMODE, read_numbered
-from referee.parse.shape import numbered_lines, shape_of
+from referee.parse.shape import shape_of
 
 
 class Format(Struct, frozen=True):
@@ -29,7 +30,7 @@ class Format(Struct, frozen=True):
 def read_rawmode(capture: Capture) -> ReadThread:
     """The posts of a thread as したらば's `rawmode.cgi` gives it (FORMATS 3): seven fields, the ID last; EUC-JP, but
     also a copy in UTF-8 or CP932. Never raises; see `read_numbered`."""
-    return read_numbered(capture, numbered_lines(capture.body), RAWMODE)
+    return read_numbered(capture, any_lines(capture.body), RAWMODE)
 
 
 def read_offlaw(capture: Capture) -> ReadThread:
@@ -38,7 +39,7 @@ def read_offlaw(capture: Capture) -> ReadThread:
     The host that version 2 adds is left out. Never raises; see `read_numbered`.
     """
     shape = shape_of(capture.body)
-    return read_numbered(capture, numbered_lines(capture.body), shape if shape not in (None, RAWMODE) else OFFLAW)
+    return read_numbered(capture, any_lines(capture.body), shape if shape not in (None, RAWMODE) else OFFLAW)
 
 
 def _is_rawmode(body: bytes, _key: str) -> Refusal | None:
