@@ -25,6 +25,7 @@ class Ingested(Struct, frozen=True):
     problems: tuple[Problem, ...]
     title: str | None
     posts: tuple[Post, ...]
+    size: int  # bytes of the thread
 
     @property
     def last_number(self) -> int:
@@ -55,7 +56,7 @@ def ingest(
             declared.append((game.name, _judge(tx, game, merged.new, state, cause)))
         else:
             tx.put_snapshot(game.name, state, game.digest, NO_RULINGS)
-    return Ingested(merged, tuple(declared), _since(read, from_number), read.title, tuple(read.posts))
+    return Ingested(merged, tuple(declared), _since(read, from_number), read.title, tuple(read.posts), len(dat))
 
 
 def judge_all(tx: Tx, game: GameTable, cause: str) -> Declared:

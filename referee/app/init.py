@@ -9,7 +9,6 @@ from pathlib import Path
 
 from referee.app.settings import FILE
 from referee.errors import UsageError
-from referee.fetch import dat_address
 from referee.ledger import open_ledger
 from referee.model.address import Address, parse_address
 
@@ -49,14 +48,12 @@ def init(folder: Path, url: str, now: datetime) -> tuple[Path, str]:
 
     Raises:
         UsageError: the URL names no thread, or the folder is set up already.
-        SourceError: that board does not speak dat.
         LedgerError: the ledger can't be made.
     """
     address = parse_address(url)
     if address is None:
         hint = "give a thread such as https://etc7.2ch.net/test/read.cgi/entrance/1178000000/"
         raise UsageError(url, "names no thread of a board", hint)
-    dat_address(address.thread, url)
     settings, database = folder / FILE, folder / "referee.db"
     for path in (settings, database):
         if os.path.lexists(path):

@@ -10,7 +10,7 @@ import msgspec
 from msgspec import Struct
 
 from referee.app.settings import Game
-from referee.fetch import dat_address, host_of
+from referee.fetch import host_of, live_address
 from referee.ledger import Tx
 from referee.model import ThreadRef
 from referee.model.address import parse_address
@@ -38,7 +38,7 @@ def places(games: tuple[Game, ...]) -> tuple[Place, ...]:
             assert address is not None  # the settings have seen to it
             known = found.get(address.thread.identity)
             names = (*(known.games if known else ()), game.name)
-            where = known.address if known else dat_address(address.thread, url)
+            where = known.address if known else live_address(address.thread, url)
             thread = known.thread if known else address.thread
             found[address.thread.identity] = Place(thread, where, tuple(dict.fromkeys(names)))
     return tuple(found.values())

@@ -33,7 +33,7 @@ from referee.fetch import (
     requests_left,
 )
 from referee.ledger import Ledger, Tx
-from referee.model import Capture, Cursor, Held, HostUse, PostStatus, ThreadRef
+from referee.model import Capture, Cursor, Held, HostUse, ThreadRef
 
 if TYPE_CHECKING:  # what judges is imported when there is something to judge
     from referee.app.ingest import Ingested
@@ -41,9 +41,6 @@ if TYPE_CHECKING:  # what judges is imported when there is something to judge
 
 #: A thread that is nowhere to be found is taken for ended only after so many polls in a row: an hour, with back-off.
 _GONE_AFTER = 6
-#: Date fields of lines with which a server ends a thread (FORMATS 1.10).
-_ENDS = ("Over", "停止", "[過去ログ]")
-_NOTICE: PostStatus = "server_notice"
 
 
 class Polled(Struct, frozen=True):
@@ -186,7 +183,8 @@ class Poller:
             news = self._ingest(tx, place, capture, held.body[: held.body.rfind(b"\n") + 1], 1)
         elif _is_gone(answer, cursor) and cursor.posts:
             tx.set_thread_gone(place.thread)
-        after = self._cursor_after(place, cursor, answer, news, now)
+        has_ended = news is not None and self._has_ended(place, cursor, held, news)
+        after = self._cursor_after(place, cursor, answer, news, now, has_ended=has_ended)
         if isinstance(answer, Failed) and answer.host_wide and after.next_at is not None:
             use = quieted(use, after.next_at)
         tx.put_cursor(after)
@@ -204,7 +202,7 @@ class Poller:
         return ingest(tx, place.thread, tx.add_capture(capture), dat, from_number, games, "seen")
 
     def _cursor_after(
-        self, place: Place, cursor: Cursor, answer: Answer, news: Ingested | None, now: datetime
+        self, place: Place, cursor: Cursor, answer: Answer, news: Ingested | None, now: datetime, *, has_ended: bool
     ) -> Cursor:
         """Where the polling of the thread stands after an answer."""
         polling = self._settings.polling
@@ -228,14 +226,20 @@ class Poller:
         elif _was_touched(before, answer):
             cursor = replace(cursor, changed_at=now)
         if before.life == "ended":
-            if news is None or isinstance(answer, Fallen) or _has_ended(news):
+            if news is None or isinstance(answer, Fallen) or has_ended:
                 return self._after_end(cursor, now)
             cursor = replace(cursor, life="live", ended_at=None)  # it is back, and moves
-        if isinstance(answer, Fallen) or (news is not None and _has_ended(news)):
+        if isinstance(answer, Fallen) or has_ended:
             return self._end(replace(cursor, life="ended", ended_at=now), now)
         seconds = pace.after_news(news.posts, polling) if news is not None else pace.after_nothing(before, polling)
         due_at, why = pace.due(seconds, cursor, now, polling, self._jitter)
         return replace(cursor, next_at=due_at, why=why)
+
+    def _has_ended(self, place: Place, cursor: Cursor, held: Held, news: Ingested) -> bool:
+        from referee.app.ends import Extent, has_ended
+
+        before, after = Extent(cursor.posts, held.body.rfind(b"\n") + 1), Extent(news.last_number, news.size)
+        return has_ended(news.posts, place.thread.family, before, after)
 
     def _after_end(self, cursor: Cursor, now: datetime) -> Cursor:
         """An ended thread that was asked once more: whole at once after its end, then its audit, then never again."""
@@ -279,8 +283,3 @@ def _outcome(answer: Answer) -> tuple[str, str]:
         case Failed():
             return "failed", answer.reason
     raise TypeError(f"no answer: {answer!r}")
-
-
-def _has_ended(news: Ingested) -> bool:
-    """Whether the last lines of a thread are those with which a server ends it (FORMATS 1.10)."""
-    return any(post.status == _NOTICE and post.date.strip().startswith(_ENDS) for post in news.posts[-3:])

@@ -1,6 +1,6 @@
 """The network: asks boards for threads, politely, and tells what came of it as values.
 
-address.py    where a dat and its past log lie
+address.py    where a thread, its past log and the lists of its board lie
 fetcher.py    one poll: first request, next request, answer
 statuses.py   status → what it means (FORMATS 4.3), two tables
 trip.py       a poll under way
@@ -12,7 +12,16 @@ fields.py     header fields that need reading
 manners.py    may we ask now? no clock inside
 """
 
-from referee.fetch.address import archive_addresses, dat_address, host_of, is_past_log, subject_address
+from referee.fetch.address import (
+    archive_addresses,
+    board_address,
+    goes_by_numbers,
+    host_of,
+    is_past_log,
+    live_address,
+    setting_address,
+    subject_address,
+)
 from referee.fetch.answer import (
     Answer,
     Failed,
@@ -48,15 +57,18 @@ __all__ = [
     "Whole",
     "archive_addresses",
     "back_off",
+    "board_address",
     "counted",
-    "dat_address",
+    "goes_by_numbers",
     "held_after",
     "host_of",
     "is_past_log",
+    "live_address",
     "may_ask",
     "open_client",
     "quieted",
     "requests_left",
+    "setting_address",
     "subject_address",
     "user_agent",
 ]

@@ -24,7 +24,7 @@ from referee.app.upkeep import Difference, Rebuilt, rebuild, verify
 from referee.fetch import Fetcher
 from referee.ledger import Ledger
 from referee.model import Cursor, HostUse, Verdict
-from referee.parse import looks_like_thread
+from referee.parse import refusal_of_growing
 
 ID_CHARACTERS = string.ascii_letters + string.digits + "+/"
 TRIPS = ["AbCdEfGhIj", "KlMnOpQrSt", "UvWxYz0123", "Foo4Bar5.6"]
@@ -90,7 +90,7 @@ class Scene:
         """As `open_poller` makes it, but between two requests of a poll nobody waits."""
         folder = self.folder
         fetcher = Fetcher(
-            self.client, looks_like_thread, contact=folder.settings.contact, pause=lambda _: None, deadline=1.0
+            self.client, refusal_of_growing, contact=folder.settings.contact, pause=lambda _: None, deadline=1.0
         )
         return Poller(folder.settings, self.open, fetcher, folder.places, self.jitter)
 

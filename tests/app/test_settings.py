@@ -11,7 +11,7 @@ from process import command, is_one_line
 from referee.app.init import init
 from referee.app.open import open_folder
 from referee.app.settings import Game, Polling, Settings, read_settings
-from referee.errors import SourceError, UsageError
+from referee.errors import UsageError
 from referee.ledger import open_ledger
 
 URL = "http://127.0.0.1:8080/test/read.cgi/entrance/1178000000/"
@@ -236,10 +236,4 @@ def test_nor_through_a_link_that_leads_nowhere(tmp_path: Path, there: str) -> No
 def test_init_refuses_what_is_no_thread(tmp_path: Path, url: str) -> None:
     with pytest.raises(UsageError):
         init(tmp_path, url, NOW)
-    assert list(tmp_path.iterdir()) == []
-
-
-def test_init_refuses_a_board_that_speaks_no_dat(tmp_path: Path) -> None:
-    with pytest.raises(SourceError, match="dat"):
-        init(tmp_path, "https://jbbs.shitaraba.net/bbs/read.cgi/game/1/1178000000/", NOW)
     assert list(tmp_path.iterdir()) == []
