@@ -7,6 +7,7 @@ from referee.game.decide import decide
 from referee.game.evolve import evolve
 from referee.game.replay import EMPTY, fold, judge_posts, replay
 from referee.game.standings import gifts_waiting, standings
+from referee.game.suits import suits
 from referee.game.table import Judge, LinkedThreads, Table
 
 __all__ = [
@@ -21,4 +22,5 @@ __all__ = [
     "judge_posts",
     "replay",
     "standings",
+    "suits",
 ]

@@ -1,7 +1,15 @@
 """The nouns: frozen records that the rooms hand to each other, and what can be said of one of them alone."""
 
-from referee.model.address import FAMILY_HOSTS, Address, family_of, normalise_url, parse_address, thread_of_path
-from referee.model.board import BoardSettings, ListedThread, MenuBoard, ThreadList
+from referee.model.address import (
+    FAMILY_HOSTS,
+    Address,
+    family_of,
+    normalise_url,
+    parse_address,
+    parse_board,
+    thread_of_path,
+)
+from referee.model.board import Advice, BoardSettings, Level, ListedThread, MenuBoard, ThreadList
 from referee.model.game import (
     Claim,
     DayIds,
@@ -44,6 +52,7 @@ __all__ = [
     "MINUTES",
     "ONE_BOARD_FAMILIES",
     "Address",
+    "Advice",
     "BoardSettings",
     "Capture",
     "Claim",
@@ -59,6 +68,7 @@ __all__ = [
     "Held",
     "HostUse",
     "IdKind",
+    "Level",
     "Link",
     "LinkedPost",
     "ListedThread",
@@ -86,5 +96,6 @@ __all__ = [
     "family_of",
     "normalise_url",
     "parse_address",
+    "parse_board",
     "thread_of_path",
 ]

@@ -47,6 +47,9 @@ _JBBS_STORAGE = re.compile(r"/([^/]+/\d+)/storage/(\d+)\.html()", re.ASCII)
 _OFFLAW = re.compile(r"/bbs/offlaw\.cgi/(?:2/)?([^/]+)/(\d+)(?:/(.*))?", re.ASCII)
 #: Programs of したらば and まち, by which their protocol is known on any other server.
 _OWN_CGI = re.compile(r"/bbs/(?:(?P<jbbs>rawmode|read_archive)|(?P<machi>offlaw))\.cgi/", re.ASCII)
+#: A board's page and its lists.
+_BOARD = re.compile(r"/(?:[^/]+/)*?(\w+)/(?:subject\.txt|SETTING\.TXT|subback\.html|index\.html|head\.txt)?", re.ASCII)
+_JBBS_BOARD = re.compile(r"(?:/bbs/api/setting\.cgi)?/(\w+/\d+)/(?:subject\.txt|index\.html)?", re.ASCII)
 _EDDIST = re.compile(r"/([A-Za-z]\w*)/(\d{9,10})(?:/(.*))?", re.ASCII)
 _DAT = re.compile(
     r"(?:.*/)?([^/]+)/(?:dat|oyster/\d{3,4}|kako/\d{3,4}(?:/\d{4,5})?)/(\d+)\.(?:dat|html?)(?:\.gz)?()", re.ASCII
@@ -114,6 +117,23 @@ def parse_address(url: str) -> Address | None:
         found = _ULA.fullmatch(path)
         return _address(found[2].lower(), found[1], found[3], found[4] or "") if found else None
     return _in_path(host, path, query) or _in_query(host, path, query)
+
+
+def parse_board(url: str) -> ThreadRef | None:
+    """The board that the address of its page, or of a list of it, names, as a thread without a key; None for any other.
+
+    したらば boards are `category/number`. A thread's address names its board too.
+    """
+    named = parse_address(url)
+    if named is not None:
+        return ThreadRef(named.thread.board, "", named.thread.host, named.thread.family)
+    match = _PARTS.match(normalise_url(url))
+    if match is None:
+        return None
+    host, path = match[2].lower(), match[3] or "/"
+    family = family_of(host)
+    found = (_JBBS_BOARD if family == "jbbs" else _BOARD).fullmatch(path)
+    return ThreadRef(found[1], "", host, family) if found else None
 
 
 def thread_of_path(path: str) -> ThreadRef | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Literal
 
 from msgspec import Struct
 
@@ -52,3 +53,22 @@ class MenuBoard(Struct, frozen=True):
     url: str
     host: str
     board: str
+
+
+#: How well something suits the game: `good`, `bad` (the game suffers: there is advice), `note`, `unknown`.
+Level = Literal["good", "bad", "note", "unknown"]
+
+
+class Advice(Struct, frozen=True):
+    """One thing found out about a board: a `code` for `words`, and the evidence.
+
+    `setting` is the line of SETTING.TXT that says so, as read; `seen` of `of` posts show it; `value` a short text or a
+    number that belongs into the sentence.
+    """
+
+    code: str
+    level: Level
+    setting: str = ""
+    seen: int | None = None
+    of: int | None = None
+    value: str = ""

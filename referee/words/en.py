@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from referee.words.en_board import BOARD
+
 ENGLISH: dict[str, str] = {
+    **BOARD,
     # kinds, reasons, notices
     "サイコロ": "roll",
     "もう一度のサイコロ": "extra roll",

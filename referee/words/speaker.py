@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from datetime import datetime
 
-from referee.model import Finding, OpenItem, Problem, Roll, Standing, Thrown, Verdict
-from referee.words import codes, findings, full, items, polling, problems, rolls, short, summary, table
+from referee.model import Advice, Finding, OpenItem, Problem, Roll, Standing, Thrown, Verdict
+from referee.words import board, codes, findings, full, items, polling, problems, rolls, short, summary, table
 from referee.words.tongue import Tongue
 
 
@@ -108,6 +108,26 @@ class Speaker:
     def day(self, ordinal: int) -> str:
         """A day, short."""
         return self._tongue.day(ordinal)
+
+    def advice(self, advice: Advice) -> str:
+        """What was found out about a board, with its evidence."""
+        return board.found_text(self._tongue, advice)
+
+    def advice_sign(self, advice: Advice) -> str:
+        """One character for how well it suits the game."""
+        return board.sign_of(advice)
+
+    def remedy(self, advice: Advice) -> str:
+        """What to do about it; nothing where there is nothing to do."""
+        return board.advice_text(self._tongue, advice)
+
+    def board(self, name: str, title: str, thread: str, posts: int) -> str:
+        """The board that was looked at."""
+        return board.board_text(self._tongue, name, title, thread, posts)
+
+    def board_verdict(self, bad: int, unknown: int, *, is_blind: bool) -> str:
+        """The board in one sentence; `is_blind`: nothing of it could be read."""
+        return board.verdict_text(self._tongue, bad, unknown, is_blind=is_blind)
 
     def poll_outcome(self, outcome: str, reason: str, new: int) -> str:
         """What became of a poll of a thread."""
