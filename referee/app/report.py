@@ -112,9 +112,11 @@ def run(audit: Audit, sinks: Sequence[Sink], on_source: Callable[[Source], None]
 
     for verdicts in audit.verdicts(on_problem, on_source):
         counts.posts += len(verdicts)
-        steps = [step for verdict in verdicts if verdict.steps for step in verdict.steps]
-        counts.rolls += sum([isinstance(step, Thrown) for step in steps])
-        counts.items += sum([len(verdict.items) for verdict in verdicts if verdict.items])
+        for verdict in verdicts:
+            if verdict.steps:
+                counts.rolls += sum([isinstance(step, Thrown) for step in verdict.steps])
+            if verdict.items:
+                counts.items += len(verdict.items)
         for sink in sinks:
             sink.verdicts(verdicts)
     return counts
@@ -141,8 +143,7 @@ class JsonSink:
 
     def verdicts(self, verdicts: Sequence[Verdict]) -> None:
         """Write the rows of some verdicts; their open items wait."""
-        make = self._maker.rows
-        lines = self._encoder.encode_lines([row for verdict in verdicts for row in make(verdict)])
+        lines = self._encoder.encode_lines(self._maker.rows(verdicts))
         if lines:  # no JSON text holds a bare line end: those there part the rows
             self._write(self._separator + lines[:-1].replace(b"\n", b",\n"))
             self._separator = b",\n"
@@ -178,10 +179,9 @@ class CsvSink:
 
     def verdicts(self, verdicts: Sequence[Verdict]) -> None:
         """A line for each row; lists and objects stand in their cells as JSON."""
-        for verdict in verdicts:
-            for row in self._maker.rows(verdict):
-                known = msgspec.to_builtins(row)
-                self._writer.writerow([_cell(known.get(column)) for column in CSV_COLUMNS])
+        for row in self._maker.rows(verdicts):
+            known = msgspec.to_builtins(row)
+            self._writer.writerow([_cell(known.get(column)) for column in CSV_COLUMNS])
 
     def problem(self, problem: Problem) -> None:
         """A problem is no post: the other outputs tell it."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from msgspec import Struct
 
@@ -98,7 +98,7 @@ def finding_rows(roll: Roll, speaker: Speaker | None) -> list[FindingRow]:
     return [FindingRow(f.rule, f.at, f.effect, f.worth, say(f, dice, square, roll)) for f in roll.findings]
 
 
-def moves_of(step: Step) -> list[MoveRow]:
+def moves_of(step: Step) -> tuple[MoveRow, ...]:
     """The movements of one step: the walk or jump (or gift), then the landing on a hundred (M3)."""
     if isinstance(step, Thrown):
         roll = step.roll
@@ -107,14 +107,12 @@ def moves_of(step: Step) -> list[MoveRow]:
     elif isinstance(step, Given):
         origin, target, landing, cause = step.origin, step.target, step.landing, "cp"
     else:
-        return []
+        return ()
     if target is None:
-        return []
+        return ()
     reached = target - landing
-    moves = [MoveRow(step.player, origin, reached, cause)] if reached != origin else []
-    if landing:
-        moves.append(MoveRow(step.player, reached, target, "landing"))
-    return moves
+    moves = (MoveRow(step.player, origin, reached, cause),) if reached != origin else ()
+    return (*moves, MoveRow(step.player, reached, target, "landing")) if landing else moves
 
 
 #: How many days a row maker remembers as text.
@@ -130,51 +128,47 @@ class RowMaker:
         self._label = ""
         self._days: dict[int, str] = {}
 
-    def rows(self, verdict: Verdict) -> list[PostRow]:
-        """The rows of one verdict: one for each extra roll, then the post's own."""
-        if verdict.thread is not self._thread:
-            self._thread, self._label = verdict.thread, str(verdict.thread)
-        thread, stamp, speaker = self._label, verdict.stamp, self._speaker
-        time = None
-        if stamp is not None:
-            day = self._days.get(stamp.day) or self._day(stamp.day)
-            time = f"{day}T{stamp.printed}+09:00" if stamp.printed else f"{day}{stamp.clock}"
-        rest = self._day(verdict.rest_until)
+    def rows(self, verdicts: Iterable[Verdict]) -> list[PostRow]:
+        """The rows of verdicts, in order: for each verdict one for each extra roll, then the post's own."""
+        rows: list[PostRow] = []
+        for verdict in verdicts:
+            if verdict.thread is not self._thread:
+                self._thread, self._label = verdict.thread, str(verdict.thread)
+            stamp, time = verdict.stamp, None
+            if stamp is not None:
+                day = self._days.get(stamp.day) or self._day(stamp.day)
+                time = f"{day}T{stamp.printed}+09:00" if stamp.printed else f"{day}{stamp.clock}"
+            for place, step in enumerate(verdict.steps):
+                if isinstance(step, Thrown) and step.linked is not None:
+                    rows.append(self._extra(verdict, place, step, step.linked, time))
+            rows.append(self._own(verdict, time))
+        return rows
+
+    def _own(self, verdict: Verdict, time: str | None) -> PostRow:
+        steps, claim, speaker = verdict.steps, verdict.claim, self._speaker
+        rest = None if verdict.rest_until is None else self._day(verdict.rest_until)
         text = speaker.short(verdict) if speaker else None
-        claim = verdict.claim
         claimed = None if claim is None else ClaimRow(claim.read, claim.before, claim.after)
-        thrown = verdict.roll if verdict.steps else None
+        moves = _move_rows(steps, None) if steps else ()
+        thrown = verdict.roll if steps else None
         if thrown is None:
-            moves = _move_rows(verdict.steps, None) if verdict.steps else ()
-            own = PostRow(
-                thread, verdict.number, time, verdict.kind, verdict.why, verdict.player, verdict.name, verdict.id,
+            return PostRow(
+                self._label, verdict.number, time, verdict.kind, verdict.why, verdict.player, verdict.name, verdict.id,
                 None, None, None, None, 0, 0, None, 0, rest, moves, verdict.notices, claimed, (), None, text,
             )  # fmt: skip
-        else:
-            roll = thrown.roll
-            own = PostRow(
-                thread, verdict.number, time, verdict.kind, verdict.why, verdict.player, verdict.name, verdict.id,
-                roll.dice, roll.origin, roll.target, roll.roll, roll.bonus, thrown.gift, roll.jump, roll.overshoot,
-                rest, _move_rows(verdict.steps, None), verdict.notices, claimed,
-                finding_rows(roll, speaker), None, text,
-            )  # fmt: skip
-        if len(verdict.steps) < 2 and thrown is not None:  # the usual roll: nothing linked
-            return [own]
-        extras = [
-            self._extra(verdict, place, step, step.linked, thread, time)
-            for place, step in enumerate(verdict.steps)
-            if isinstance(step, Thrown) and step.linked is not None
-        ]
-        return [*extras, own]
+        roll = thrown.roll
+        return PostRow(
+            self._label, verdict.number, time, verdict.kind, verdict.why, verdict.player, verdict.name, verdict.id,
+            roll.dice, roll.origin, roll.target, roll.roll, roll.bonus, thrown.gift, roll.jump, roll.overshoot, rest,
+            moves, verdict.notices, claimed, finding_rows(roll, speaker), None, text,
+        )  # fmt: skip
 
-    def _extra(
-        self, verdict: Verdict, place: int, step: Thrown, linked: LinkedPost, thread: str, time: str | None
-    ) -> PostRow:
+    def _extra(self, verdict: Verdict, place: int, step: Thrown, linked: LinkedPost, time: str | None) -> PostRow:
         roll, speaker = step.roll, self._speaker
         return PostRow(
-            thread, verdict.number, time, "extra", None, verdict.player, verdict.name, linked.id or None, roll.dice,
-            roll.origin, roll.target, roll.roll, roll.bonus, 0, roll.jump, roll.overshoot, self._day(step.rest_until),
-            _move_rows(verdict.steps, place), (), None, finding_rows(roll, speaker),
+            self._label, verdict.number, time, "extra", None, verdict.player, verdict.name, linked.id or None,
+            roll.dice, roll.origin, roll.target, roll.roll, roll.bonus, 0, roll.jump, roll.overshoot,
+            self._day(step.rest_until), _move_rows(verdict.steps, place), (), None, finding_rows(roll, speaker),
             LinkedRow(str(linked.thread), linked.number, linked.stamp.iso),
             speaker.short(verdict, step) if speaker else None,
         )  # fmt: skip
@@ -193,6 +187,8 @@ class RowMaker:
 
 def _move_rows(steps: Sequence[Step], extra: int | None) -> tuple[MoveRow, ...]:
     """The movements of the extra roll at a place among the steps (None: of the post itself), gifts it gave included."""
+    if len(steps) == 1 and extra is None and isinstance(steps[0], Thrown) and steps[0].linked is None:
+        return moves_of(steps[0])  # nothing but a daily roll: so nearly always
     rows: list[MoveRow] = []
     for place, step in enumerate(steps):
         if isinstance(step, Thrown):

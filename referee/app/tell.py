@@ -122,7 +122,7 @@ def explain(stored: tuple[StoredVerdict, ...], speaker: Speaker) -> Iterator[str
 
 def as_row(stored: StoredVerdict, speaker: Speaker) -> PostRow:
     """`why --json`: one element of `posts`."""
-    return RowMaker(speaker).rows(stored.verdict)[-1]
+    return RowMaker(speaker).rows((stored.verdict,))[-1]
 
 
 def status(ledger: Ledger, settings: Settings, places: tuple[Place, ...], now: datetime) -> Status:

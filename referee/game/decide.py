@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from referee.game import extra, near, rests
 from referee.game.claims import read_name
-from referee.game.evolve import after_step
+from referee.game.evolve import take_step
+from referee.game.opened import OpenGame
 from referee.game.table import Table
 from referee.model import (
     Claim,
@@ -28,18 +29,19 @@ from referee.model.game import Kind, Step
 
 def decide(state: GameState, post: Post, table: Table) -> Verdict:
     """The verdict on a post, given the game so far: exactly one for every post, whatever the post is."""
-    return decide_and_step(state, post, table)[0]
+    return decide_in(OpenGame(state), post, table)
 
 
-def decide_and_step(state: GameState, post: Post, table: Table) -> tuple[Verdict, GameState]:
-    """The verdict on a post, and the state with its steps folded in (see `evolve`)."""
-    trip = post.name.trip
+def decide_in(game: OpenGame, post: Post, table: Table) -> Verdict:
+    """The verdict on a post in a game that is open for it. Its steps are taken there, each before the next is decided.
+
+    What is left is the post itself (`evolve.take_post`).
+    """
     if post.status != "normal":
-        return _no_post(post, table), state
-    if trip is None:
-        return _without_trip(state, post, table), state
-    decision = _Decision(state, post, table, trip)
-    return decision.verdict(), decision.state
+        return _no_post(post, table)
+    if post.name.trip is None:
+        return _without_trip(game, post, table)
+    return _Decision(game, post, table, post.name.trip).verdict()
 
 
 def _no_post(post: Post, table: Table) -> Verdict:
@@ -51,15 +53,15 @@ def _no_post(post: Post, table: Table) -> Verdict:
     return _verdict(post, table, "chat", "unreadable")
 
 
-def _without_trip(state: GameState, post: Post, table: Table) -> Verdict:
+def _without_trip(game: OpenGame, post: Post, table: Table) -> Verdict:
     """T3: no genuine trip is chat; what only looks like a roll is listed (N3)."""
     if post.dice_id is None:
         return _verdict(post, table, "chat", "no_trip")
     dice = table.dice_of(post)
-    items = near.same_id(state, post, dice, rolls_now=False)
+    items = near.same_id(game, post, dice, rolls_now=False)
     if post.name.lookalike is not None:
         items = (OpenItem("near_miss", post.thread, post.number, "lookalike_trip", (post.name.lookalike,)), *items)
-    return _verdict(post, table, "chat", "no_trip", dice=dice, items=items)
+    return _verdict(post, table, "chat", "no_trip", dice, items)
 
 
 def _verdict(
@@ -67,29 +69,31 @@ def _verdict(
 ) -> Verdict:
     return Verdict(
         post.thread, post.number, post.fingerprint, post.stamp, kind, why, None, post.name.text, post.id, dice,
-        table.judge.digest, items=items,
+        table.judge.digest, (), (), None, None, items,
     )  # fmt: skip
 
 
 class _Decision:
     """One post with a genuine trip, decided step by step: shown → extra rolls → daily roll → gifts.
 
-    Each step is folded into a copy of the state before the next is looked at; states are values, so the copy is free.
+    Each step is taken in the open game before the next is looked at; what was there before the first is kept here.
     """
 
     __slots__ = (
-        "before", "claimed", "day", "dice", "gives", "items", "name", "player", "post", "readings", "state", "steps",
-        "table", "trip",
+        "before", "claimed", "day", "dice", "game", "gives", "items", "name", "neighbour", "player", "post", "readings",
+        "steps", "table", "trip",
     )  # fmt: skip
 
-    def __init__(self, state: GameState, post: Post, table: Table, trip: str) -> None:
-        self.before = state
-        self.state = state
+    def __init__(self, game: OpenGame, post: Post, table: Table, trip: str) -> None:
+        self.game = game
         self.post = post
         self.table = table
         self.trip = trip
         self.readings = table.judge.readings
-        self.player = state.players.get(trip)
+        #: The player before the post, and now: after the steps taken so far.
+        self.before = self.player = game.players.get(trip)
+        #: Whom a CP of this post moves: who made the last daily roll before it, other than this player (G1).
+        self.neighbour = game.last if game.last != trip else game.last_other
         self.gives = False
         self.steps: list[Step] = []
         self.items: list[OpenItem] = []
@@ -97,7 +101,7 @@ class _Decision:
         self.dice = table.dice_of(post) if post.dice_id is not None else None
         stamp = post.stamp
         #: The day on which what happens happens; an undated post is placed on the day of the post before it.
-        self.day = stamp.day if stamp is not None else state.day
+        self.day = stamp.day if stamp is not None else game.day
 
     def verdict(self) -> Verdict:
         """The verdict, with everything that follows from the post."""
@@ -120,8 +124,8 @@ class _Decision:
         if kind == "roll" and post.stamp is not None and near.is_near_midnight(post.stamp):
             self._list("near_miss", "midnight", post.stamp.iso)
         if self.dice is not None:
-            self.items += near.same_id(self.before, post, self.dice, rolls_now=kind == "roll")
-        claim, notices = self._notices(kind)
+            self.items += near.same_id(self.game, post, self.dice, rolls_now=kind == "roll")
+        claim, notices = self._notices(kind) if kind != "roll" or self.claimed is not None else (None, ())
         rest_until = self._rest_until() if self.player is not None and self.player.rest is not None else None
         return Verdict(
             post.thread, post.number, post.fingerprint, post.stamp, kind, why, self.trip, post.name.text, post.id,
@@ -130,8 +134,8 @@ class _Decision:
 
     def _take(self, step: Step) -> None:
         self.steps.append(step)
-        self.state = after_step(self.state, step, self.readings)
-        self.player = self.state.players.get(self.trip)
+        take_step(self.game, step, self.readings)
+        self.player = self.game.players.get(self.trip)
 
     def _list(self, kind: str, why: str | None, *facts: str) -> None:
         self.items.append(OpenItem(kind, self.post.thread, self.post.number, why, facts))
@@ -151,9 +155,9 @@ class _Decision:
         """X2: each link to a post on another board rolls that post's ID, or is listed with its reason (X3)."""
         for link in self.post.links:
             player = self.player
-            if player is None or not extra.is_candidate(link, self.state, self.post):
+            if player is None or not extra.is_candidate(link, self.game, self.post):
                 continue
-            found = extra.judge_link(link, player, self.state, self.table)
+            found = extra.judge_link(link, player, self.game, self.table)
             if isinstance(found, str):
                 self._list("link_refused", found, link.url)
             else:
@@ -170,9 +174,13 @@ class _Decision:
     def _thrown(
         self, player: PlayerState, day: int, at: Stamp, roll: Roll, gift: int, linked: LinkedPost | None = None
     ) -> Thrown:
-        rest = rests.after_roll(player.rest, day, roll, self.readings)
-        self.gives = self.gives or roll.gift_before > 0
-        return Thrown(self.trip, day, at, roll, self.name, gift, linked, rest.until if rest else None)
+        if roll.gift_before:
+            self.gives = True
+        until = None
+        if player.rest is not None or roll.rests:
+            rest = rests.after_roll(player.rest, day, roll, self.readings)
+            until = rest.until if rest else None
+        return Thrown(self.trip, day, at, roll, self.name, gift, linked, until)
 
     def _judge(self) -> tuple[Kind, str | None]:
         """T1 to T5: whether the post is the daily roll, and if not, the first reason that fits."""
@@ -189,7 +197,7 @@ class _Decision:
             return "chat", "home"
         if stamp.day in player.rolled and not self._shows_for_second_roll():
             return "void", "second_of_day"
-        if rests.rests_on(player, stamp.day, self.readings):
+        if player.rest is not None and rests.rests_on(player, stamp.day, self.readings):
             return "void", "resting"
         return "roll", None
 
@@ -244,22 +252,20 @@ class _Decision:
         """G2: CP moves its receiver after the giver, all CP of one roll in one go."""
         for place, step in enumerate(tuple(self.steps)):
             if isinstance(step, Thrown) and step.roll.gift_before:
-                before = self.before
-                receiver = before.last if before.last != self.trip else before.last_other
-                state = self.state.players.get(receiver) if receiver else None
-                if state is not None and state.home_at is None:
+                receiver = self.game.players.get(self.neighbour) if self.neighbour else None
+                if receiver is not None and receiver.home_at is None:
                     steps, by = step.roll.gift_before, place if step.linked else None
-                    self._take(self._gift_move(state.trip, self.trip, steps, step.day, extra=by))
+                    self._take(self._gift_move(receiver.trip, self.trip, steps, step.day, extra=by))
 
     def _gift_waiting(self) -> int:
         """The CN steps that wait for this player (G3)."""
-        waiting = self.state.waiting
+        waiting = self.game.waiting
         return sum([steps for giver, steps in waiting if giver != self.trip]) if waiting else 0
 
     def _gift_move(
         self, trip: str, giver: str, steps: int, day: int, *, waiting: bool = False, extra: int | None = None
     ) -> Given:
-        origin = self.state.players[trip].square
+        origin = self.game.players[trip].square
         target, landing, _ = self.table.judge.arrive(origin + steps)
         home = target == self.table.judge.goal
         return Given(trip, giver, day, steps, origin, target, landing, home, waiting, extra)
@@ -270,9 +276,7 @@ class _Decision:
         if player is None or not player.rolls:
             return None, ()
         read, stamp = self.claimed, self.post.stamp
-        if read is None and kind == "roll":
-            return None, ()
-        before = self.before.players.get(self.trip) or PlayerState(self.trip)
+        before = self.before or PlayerState(self.trip)
         sage = ("please_sage",) if kind != "roll" and self._should_sage(before) else ()
         if read is None:
             return None, sage

@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from array import array
-from collections.abc import Iterable, Iterator
-
-from immutables import Map
 from msgspec.structs import replace
 
 from referee.game import rests
 from referee.game.extra import used_key
-from referee.game.near import remember_id
+from referee.game.opened import OpenGame
 from referee.model import (
     GameState,
     Given,
@@ -19,7 +15,6 @@ from referee.model import (
     Sat,
     Shown,
     Stamp,
-    ThreadRef,
     Thrown,
     Verdict,
 )
@@ -31,176 +26,131 @@ _DAYS_STOOD = 2
 
 def evolve(state: GameState, verdict: Verdict, readings: Readings) -> GameState:
     """The state after a verdict: its steps, then the post itself."""
+    game = OpenGame(state)
     for step in verdict.steps:
-        state = after_step(state, step, readings)
-    return with_seen(after_post(state, verdict), (verdict.fingerprint,))
+        take_step(game, step, readings)
+    take_post(game, verdict)
+    return game.close()
 
 
-def with_seen(state: GameState, fingerprints: Iterable[int]) -> GameState:
-    """The state that has seen some posts of its thread, all in one go."""
-    seen = state.seen.mutate()
-    for fingerprint in fingerprints:
-        seen[fingerprint] = True
-    return replace(state, seen=seen.finish())
+def take_post(game: OpenGame, verdict: Verdict) -> None:
+    """A post whose steps are taken is done with: it was seen, on its day, with its ID."""
+    if game.thread is not verdict.thread:
+        game.turn_to(verdict.thread)
+    stamp, player = verdict.stamp, verdict.player
+    game.number = verdict.number
+    game.stamp = stamp
+    game.seen[verdict.fingerprint] = True
+    if stamp is None:
+        if player is not None:
+            _know(game, player)
+        return
+    game.day = day = stamp.day
+    if player is None:
+        if verdict.dice is not None:
+            game.remember_id(day, verdict.dice, "", verdict.items)
+        return
+    if verdict.kind != "roll":  # a roll has told the day already
+        _know(game, player, day)
+    if verdict.dice is not None:
+        game.remember_id(day, verdict.dice, player, verdict.items)
 
 
-def after_post(state: GameState, verdict: Verdict) -> GameState:
-    """The state after a post whose steps are folded in: days of posting, IDs of the day. That the post was seen is for
-    `with_seen` to add."""
-    thread, seen, past = state.thread, state.seen, state.past
-    if thread is not verdict.thread and (thread is None or thread.identity != verdict.thread.identity):
-        seen, past = _turn_to(state, verdict.thread)
-    stamp = verdict.stamp
-    day = state.day if stamp is None else stamp.day
-    players, recent = state.players, state.recent
-    if verdict.player is not None:
-        players = _posted(players, verdict.player, stamp.day if stamp else None)
-    if verdict.dice is not None and stamp is not None:
-        recent = remember_id(recent, stamp.day, verdict.dice, verdict.player or "", verdict.items)
-    return GameState(
-        players,
-        state.waiting,
-        state.last,
-        state.last_other,
-        state.used,
-        verdict.thread,
-        seen,
-        past,
-        recent,
-        state.homes,
-        state.moves,
-        verdict.number,
-        stamp,
-        day,
-    )
-
-
-def has_seen(state: GameState, thread: ThreadRef, fingerprint: int) -> bool:
-    """Whether this very post was judged already (the same thread given twice, perhaps once without its host)."""
-    if state.thread is thread or (state.thread is not None and state.thread.is_same(thread)):
-        return fingerprint in state.seen
-    for identity, packed in state.past.items() if not thread.family else _past_of(state, thread):
-        if identity[1:] == thread.identity[1:] and fingerprint in _unpack(packed):
-            return True
-    return False
-
-
-def _past_of(state: GameState, thread: ThreadRef) -> Iterator[tuple[tuple[str, str, str], bytes]]:
-    """The fingerprints kept of a thread under its own name, and under that without a host."""
-    for identity in (thread.identity, ("", thread.board, thread.key)):
-        packed = state.past.get(identity)
-        if packed is not None:
-            yield identity, packed
-
-
-def _turn_to(state: GameState, thread: ThreadRef) -> tuple[Map[int, bool], Map[tuple[str, str, str], bytes]]:
-    """Fingerprints of the next thread, and those of earlier ones packed: eight bytes a post, for years of threads."""
-    past = state.past
-    if state.thread is not None:
-        past = past.set(state.thread.identity, array("q", sorted(state.seen)).tobytes())
-    packed = past.get(thread.identity)
-    return Map((seen, True) for seen in _unpack(packed or b"")), past
-
-
-def _unpack(packed: bytes) -> array[int]:
-    fingerprints = array("q")
-    fingerprints.frombytes(packed)
-    return fingerprints
-
-
-def _posted(players: Map[str, PlayerState], trip: str, day: int | None) -> Map[str, PlayerState]:
+def _know(game: OpenGame, trip: str, day: int | None = None) -> None:
     """Whoever posts with a genuine trip is known from then on, with the days of posting (T2)."""
-    player = players.get(trip)
+    player = game.players.get(trip)
     if player is None:
         player = PlayerState(trip)
     elif day is None or day in player.posted:
-        return players
-    posted = player.posted if day is None else player.posted.with_day(day)
-    return players.set(trip, replace(player, posted=posted))
+        return
+    game.players[trip] = player if day is None else replace(player, posted=player.posted.with_day(day))
 
 
-def after_step(state: GameState, step: Step, readings: Readings) -> GameState:
-    """The state after one step of a verdict."""
+def take_step(game: OpenGame, step: Step, readings: Readings) -> None:
+    """One step of a verdict happens."""
     if isinstance(step, Thrown):
-        return _thrown(state, step, readings)
-    if isinstance(step, Given):
-        return _given(state, step)
-    return _shown(state, step, readings) if isinstance(step, Shown) else _sat(state, step, readings)
+        _thrown(game, step, readings)
+    elif isinstance(step, Given):
+        _given(game, step)
+    elif isinstance(step, Shown):
+        _shown(game, step, readings)
+    else:
+        _sat(game, step, readings)
 
 
-def _shown(state: GameState, step: Shown, readings: Readings) -> GameState:
-    player = state.players[step.player]
-    if player.rest is None:
-        return state
-    rest = rests.after_showing(player.rest, step.day, step.paid, step.links, readings)
-    return replace(state, players=state.players.set(step.player, replace(player, rest=rest)))
+def _shown(game: OpenGame, step: Shown, readings: Readings) -> None:
+    player = game.players[step.player]
+    if player.rest is not None:
+        rest = rests.after_showing(player.rest, step.day, step.paid, step.links, readings)
+        game.players[step.player] = replace(player, rest=rest)
 
 
-def _sat(state: GameState, step: Sat, readings: Readings) -> GameState:
-    player = state.players[step.player]
+def _sat(game: OpenGame, step: Sat, readings: Readings) -> None:
+    player = game.players[step.player]
     rest = player.rest
     if readings.rest_unit == "turns" and rest is not None:
         rest = rests.after_sitting(rest, step.day)
-    state = replace(
-        state, players=state.players.set(step.player, replace(player, rest=rest, sat=player.sat.with_day(step.day)))
-    )
-    if readings.gift_to != "shown":
-        return state
-    last, last_other = _in_turn(state, step.player)
-    return replace(state, last=last, last_other=last_other)
+    game.players[step.player] = replace(player, rest=rest, sat=player.sat.with_day(step.day))
+    if readings.gift_to == "shown":
+        _in_turn(game, step.player)
 
 
-def _given(state: GameState, step: Given) -> GameState:
-    before = state.players[step.player]
-    moves, homes, home_at, arrived = _arrival(state, before, step.target, home=step.home)
+def _given(game: OpenGame, step: Given) -> None:
+    before = game.players[step.player]
+    home_at, arrived = _arrival(game, before, step.target, home=step.home)
     stood = _stood(before, step.target, step.day)
     home_on = step.day if step.home else before.home_on
-    player = replace(before, square=step.target, home_at=home_at, arrived=arrived, stood=stood, home_on=home_on)
-    waiting = _without_gifts_for(state, step.player) if step.waiting else state.waiting
-    players = state.players.set(step.player, player)
-    return replace(state, players=players, waiting=waiting, moves=moves, homes=homes)
+    game.players[step.player] = replace(
+        before, square=step.target, home_at=home_at, arrived=arrived, stood=stood, home_on=home_on
+    )
+    if step.waiting:
+        _take_gifts(game, step.player)
 
 
-def _thrown(state: GameState, step: Thrown, readings: Readings) -> GameState:
-    before = state.players.get(step.player) or PlayerState(step.player)
+def _thrown(game: OpenGame, step: Thrown, readings: Readings) -> None:
+    trip = step.player
+    before = game.players.get(trip) or PlayerState(trip)
     roll, daily = step.roll, step.linked is None
+    following = roll.next
     pending = 0 if roll.lifts else before.pending
     if daily:  # old rights lapse (X4), those of JO + symbol are granted (S2)
         grants, made, pending = (step.at,) * pending, 0, 0
+        rolled, posted = before.rolled.with_day(step.day), before.posted.with_day(step.day)
     else:
         grants, made = _without_used(before.grants, step.at), before.made + 1
+        rolled, posted = before.rolled, before.posted
     target = before.square if roll.target is None else roll.target  # a random square not yet decided: stay
-    moves, homes, home_at, arrived = _arrival(state, before, target, home=roll.home)
-    player = PlayerState(
-        before.trip,
+    home_at, arrived = _arrival(game, before, target, home=roll.home)
+    rest = before.rest
+    if rest is not None or roll.rests:
+        rest = rests.after_roll(rest, step.day, roll, readings)
+    game.players[trip] = PlayerState(
+        trip,
         step.name,
         target,
         home_at,
-        roll.next.held,
-        roll.next.chance,
-        pending + roll.next.rolls - 1,
-        grants + (step.at,) * roll.again,
+        following.held,
+        following.chance,
+        pending + following.rolls - 1,
+        grants + (step.at,) * roll.again if roll.again else grants,
         made,
-        rests.after_roll(before.rest, step.day, roll, readings),
+        rest,
         before.rolls + 1,
-        before.rolled.with_day(step.day) if daily else before.rolled,
-        before.posted.with_day(step.day) if daily else before.posted,
+        rolled,
+        posted,
         before.sat,
         _stood(before, target, step.day),
         arrived,
         step.day if roll.home else before.home_on,
     )
-    waiting = _without_gifts_for(state, step.player) if daily else state.waiting
+    if daily:
+        _in_turn(game, trip)
+        if game.waiting:
+            _take_gifts(game, trip)
     if roll.gift_after:
-        waiting = (*waiting, (step.player, roll.gift_after))
-    used = state.used
+        game.waiting = (*game.waiting, (trip, roll.gift_after))
     if step.linked is not None:
-        used = used.set(used_key(step.linked.thread, step.linked.number), True)
-    last, last_other = _in_turn(state, step.player) if daily else (state.last, state.last_other)
-    return replace(
-        state, players=state.players.set(step.player, player), waiting=waiting, last=last, last_other=last_other,
-        used=used, moves=moves, homes=homes,
-    )  # fmt: skip
+        game.used = game.used.set(used_key(step.linked.thread, step.linked.number), True)
 
 
 def _without_used(grants: tuple[Stamp, ...], at: Stamp) -> tuple[Stamp, ...]:
@@ -209,24 +159,25 @@ def _without_used(grants: tuple[Stamp, ...], at: Stamp) -> tuple[Stamp, ...]:
     return grants[:place] + grants[place + 1 :]
 
 
-def _in_turn(state: GameState, trip: str) -> tuple[str, str | None]:
-    """The makers of the last daily roll, and of the last one by somebody else, after one by this player (G1)."""
-    return trip, state.last_other if state.last == trip else state.last
+def _in_turn(game: OpenGame, trip: str) -> None:
+    """A daily roll by this player: the makers of the last one, and of the last one by somebody else (G1)."""
+    if game.last != trip:
+        game.last, game.last_other = trip, game.last
 
 
-def _without_gifts_for(state: GameState, trip: str) -> tuple[tuple[str, int], ...]:
-    """The gifts still waiting after this player took those of all others (G3)."""
-    return tuple(gift for gift in state.waiting if gift[0] == trip) if state.waiting else ()
+def _take_gifts(game: OpenGame, trip: str) -> None:
+    """This player takes the gifts of all others (G3)."""
+    game.waiting = tuple([gift for gift in game.waiting if gift[0] == trip])
 
 
-def _arrival(state: GameState, player: PlayerState, target: int, *, home: bool) -> tuple[int, int, int | None, int]:
-    """The counters of moves and homes after a move, the player's place among those home, and the order of arriving."""
-    moves, homes, home_at, arrived = state.moves, state.homes, player.home_at, player.arrived
+def _arrival(game: OpenGame, player: PlayerState, target: int, *, home: bool) -> tuple[int | None, int]:
+    """The player's place among those home, and the order of arriving, after a move."""
+    home_at, arrived = player.home_at, player.arrived
     if target != player.square or not arrived:
-        arrived = moves = moves + 1
+        game.moves = arrived = game.moves + 1
     if home and home_at is None:
-        home_at = homes = homes + 1
-    return moves, homes, home_at, arrived
+        game.homes = home_at = game.homes + 1
+    return home_at, arrived
 
 
 def _stood(player: PlayerState, target: int, day: int) -> tuple[tuple[int, tuple[int, ...]], ...]:

@@ -4,29 +4,30 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from referee.game.opened import OpenGame
 from referee.game.table import Table
-from referee.model import GameState, Link, LinkedPost, PlayerState, Post, Stamp, ThreadRef
+from referee.model import Link, LinkedPost, PlayerState, Post, Stamp, ThreadRef
 
 #: What a post under another trip must say of where it comes from (X3).
 GAME_WORD = "すごろく"
 
 
-def is_candidate(link: Link, state: GameState, post: Post) -> bool:
+def is_candidate(link: Link, game: OpenGame, post: Post) -> bool:
     """Whether a link leads to a thread that is not of this game: only such links can be extra rolls."""
     thread = link.thread
-    if thread is None or thread.is_same(post.thread) or (state.thread is not None and thread.is_same(state.thread)):
+    if thread is None or thread.is_same(post.thread) or (game.thread is not None and thread.is_same(game.thread)):
         return False
     # Threads saved without a host are the same on any host (DESIGN, "A saved thread").
-    return thread.identity not in state.past and ("", thread.board, thread.key) not in state.past
+    return thread.identity not in game.past and ("", thread.board, thread.key) not in game.past
 
 
-def judge_link(link: Link, player: PlayerState, state: GameState, table: Table) -> LinkedPost | str:
+def judge_link(link: Link, player: PlayerState, game: OpenGame, table: Table) -> LinkedPost | str:
     """The linked post that is rolled, or the first reason of X3 for which the link does not count."""
     assert link.thread is not None  # is_candidate has seen to it
     posts = table.linked(link.thread)
     target = _target(link, player, posts) if posts is not None else None
     number = target.number if target is not None else link.number
-    if number is not None and used_key(link.thread, number) in state.used:
+    if number is not None and used_key(link.thread, number) in game.used:
         return "used"
     if player.home_at is not None or not player.grants:
         return "no_right"

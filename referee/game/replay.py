@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from referee.game.decide import decide_and_step
-from referee.game.evolve import after_post, evolve, has_seen, with_seen
+from referee.game.decide import decide_in
+from referee.game.evolve import evolve, take_post
+from referee.game.opened import OpenGame
 from referee.game.table import Table
 from referee.model import GameState, Post, Verdict
 
@@ -18,20 +19,16 @@ def judge_posts(posts: Iterable[Post], table: Table, state: GameState) -> tuple[
 
     A post that the state has seen already adds nothing and is passed over.
     """
+    game = OpenGame(state)
     verdicts: list[Verdict] = []
-    fresh: set[int] = set()  # of the state's thread, to be added to what it has seen
     for post in posts:
-        thread = post.thread
-        if fresh and state.thread is not thread and state.thread and state.thread.identity != thread.identity:
-            state, fresh = with_seen(state, fresh), set()
-        if post.fingerprint in fresh or has_seen(state, thread, post.fingerprint):
+        is_seen = post.fingerprint in game.seen if post.thread is game.thread else game.has_seen(post)
+        if is_seen:
             continue
-        # `decide` has folded the steps already to look at each; what is left is the post itself.
-        verdict, stepped = decide_and_step(state, post, table)
-        state = after_post(stepped, verdict)
-        fresh.add(post.fingerprint)
+        verdict = decide_in(game, post, table)
+        take_post(game, verdict)
         verdicts.append(verdict)
-    return verdicts, with_seen(state, fresh) if fresh else state
+    return verdicts, game.close()
 
 
 def replay(posts: Iterable[Post], table: Table, start: GameState = EMPTY) -> Iterator[tuple[Post, Verdict, GameState]]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import struct
+from collections import Counter
 from hashlib import blake2b
 
 from msgspec import Struct
@@ -22,7 +23,6 @@ from referee.parse.text import plain_text
 _COPYRIGHT_TAIL = re.compile(
     r"\s{0,3}(?:\[[^\[\]]{0,9}転載[^\[\]]{0,9}\]|転載ダメ)?\s{0,3}©\s{0,3}(?:2ch\.net|bbspink\.com)\s*\Z"
 )
-_INT64 = struct.Struct(">q")
 _NO_NAME = Name("", "", "")
 #: What boards write where the title of an erased post 1 would stand.
 _NO_TITLES = frozenset({"", "あぼーん", "うふ～ん", "うふ〜ん", "＜削除＞"})
@@ -166,17 +166,22 @@ def fingerprints_of(contents: list[bytes], separator: bytes) -> list[int]:
 
 def digests_of(contents: list[bytes]) -> list[int]:
     """64 bits (signed) of each content; equal ones are told apart by their order."""
-    fingerprints: list[int] = []
-    times: dict[bytes, int] = {}
-    for content in contents:
-        digest = blake2b(content, digest_size=8).digest()
-        if digest in times:
-            times[digest] += 1
+    digests = [blake2b(content, digest_size=8).digest() for content in contents]
+    if len(set(digests)) < len(digests):
+        digests = _told_apart(digests, contents)
+    return list(struct.unpack(f">{len(digests)}q", b"".join(digests)))
+
+
+def _told_apart(digests: list[bytes], contents: list[bytes]) -> list[bytes]:
+    """The digests with those of a content's second, third … line made anew from the content and its count."""
+    times: Counter[bytes] = Counter()
+    apart = []
+    for digest, content in zip(digests, contents, strict=True):
+        times[digest] += 1
+        if times[digest] > 1:
             digest = blake2b(b"%s\n%d" % (content, times[digest]), digest_size=8).digest()
-        else:
-            times[digest] = 1
-        fingerprints.extend(_INT64.unpack(digest))
-    return fingerprints
+        apart.append(digest)
+    return apart
 
 
 def _is_in_commas(texts: list[str]) -> bool:

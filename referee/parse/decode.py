@@ -10,6 +10,9 @@ from msgspec import Struct
 Encoding = Literal["cp932", "utf-8"]
 
 _BOM = b"\xef\xbb\xbf"
+_BEYOND_ASCII = re.compile(b"[\x80-\xff]")
+#: How many bytes a character of UTF-8 has at most.
+_LONGEST_CHARACTER = 4
 #: A character that UTF-8 writes in three bytes or more: the sign of real UTF-8 Japanese.
 _WIDE = re.compile("[\u0800-\U0010ffff]")
 #: What Python's cp932 makes, without an error, of the bytes 0x80, 0xA0, 0xFD, 0xFE, 0xFF (FORMATS 1.2).
@@ -46,8 +49,10 @@ def decode_lines(body: bytes) -> Lines:
     if not body:
         return Lines([], [], frozenset())
     encoding = encoding_of(body)
-    count = _count(body)
-    contents = body.translate(None, _SPACE).split(b"\n")[:count]
+    contents = body.translate(None, _SPACE).split(b"\n")
+    if body.endswith(b"\n"):
+        contents.pop()
+    count = len(contents)
     texts = _all_at_once(body, encoding)
     if texts is not None:
         return Lines(texts[:count], contents, frozenset())
@@ -92,20 +97,27 @@ def unwrapped(body: bytes) -> bytes:
 
 def encoding_of(body: bytes) -> Encoding:
     """What the bytes are in: `utf-8` only where they are real UTF-8, else `cp932`. A header's charset is not asked."""
-    if body.isascii():
+    beyond = _BEYOND_ASCII.search(body)
+    if beyond is None or not _begins_utf8(body[beyond.start() : beyond.start() + _LONGEST_CHARACTER]):
         return "cp932"
     try:
         text = body.decode("utf-8")
     except UnicodeDecodeError as error:
-        whole = body[: error.start]
-        if whole.isascii():
-            return "cp932"
         if error.reason != "unexpected end of data":
             return _encoding_of_most(body.split(b"\n"))
-        text = whole.decode("utf-8")
+        text = body[: error.start].decode("utf-8")
     if _WIDE.search(text) or _strict(body, "cp932") is None:
         return "utf-8"
     return "cp932"
+
+
+def _begins_utf8(raw: bytes) -> bool:
+    """Whether bytes begin with a character of UTF-8: the first Japanese one of a file tells CP932 nearly always."""
+    try:
+        raw.decode("utf-8")
+    except UnicodeDecodeError as error:
+        return error.start > 0
+    return True
 
 
 def _encoding_of_most(lines: list[bytes]) -> Encoding:

@@ -5,16 +5,13 @@ from __future__ import annotations
 import re
 
 from referee.model import Name
-from referee.parse.text import plain_text
+from referee.parse.text import UNSEEN, plain_text
 
 MASK = "***"
 
 _TRIP_CHARACTERS = "0-9A-Za-z./+!｡-ﾟ"
 #: A name with nothing to take apart but one trip at its end: most names of a game.
-_SIMPLE = re.compile(
-    r"([^<&◆◇★.:\x00-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]*+)"
-    rf"(?:</b>(◆[{_TRIP_CHARACTERS}]+) ?<b>)?\s*"
-)
+_SIMPLE = re.compile(rf"([^<&◆◇★.:\t\n{UNSEEN}]*+)(?:</b>(◆[{_TRIP_CHARACTERS}]+) ?<b>)?\s*")
 _RUN_BEGIN = re.compile("</b>", re.IGNORECASE)
 _RUN_END = re.compile("<b>", re.IGNORECASE)
 _TRIP = re.compile(rf"◆[{_TRIP_CHARACTERS}]+")

@@ -16,9 +16,8 @@ _HALVES = re.compile(
 _TOO_LONG = re.compile(r"&(?=#(?:[0-9]{9}|[xX][0-9a-fA-F]{8}))", re.ASCII)
 #: Direction controls, separators and spaces that nobody sees, byte order marks, and control characters other than tab
 #: and newline. The joiner U+200D stays: emoji are made with it.
-_UNSEEN = re.compile(
-    "[\u00ad\u061c\u200b\u200c\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff\x00-\x08\x0b-\x1f\x7f-\x9f]"
-)
+UNSEEN = "\u00ad\u061c\u200b\u200c\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff\x00-\x08\x0b-\x1f\x7f-\x9f"
+_UNSEEN = re.compile(f"[{UNSEEN}]")
 
 
 def plain_text(markup: str) -> str:

@@ -13,28 +13,16 @@ from math import prod
 from msgspec.structs import replace
 
 from referee.model import Context, Finding, Roll
-from referee.rules.follow import consumes, follower
-from referee.rules.plain import match_at, takes_digit, tally_plain, worth_told
+from referee.rules.plain import match_at, tally_plain, worth_told
 from referee.rules.ruleset import EventRow, Ruleset
 from referee.rules.settle import HUNDRED, arrive, settle
 from referee.rules.tally import CONTEXTUAL, JUMPS, Tally
 
-#: Slots that actions add to: sums, or how often an effect stands there.
-_SLOTS = (
-    "digit", "points", "strikable", "strike", "double", "negate", "rest", "fixed_rest", "chance", "more_rolls", "again",
-    "bonus_number", "bonus_seconds", "digits_product", "waits", "special", "nothing", "digits_only", "digits_join",
-)  # fmt: skip
-(
-    DIGIT, POINTS, STRIKABLE, STRIKE, DOUBLE, NEGATE, REST, FIXED_REST, CHANCE, MORE_ROLLS, AGAIN,
-    NUMBERS, SECONDS, PRODUCT, WAITS, SPECIAL, NOTHING, ONLY, JOIN,
-) = range(len(_SLOTS))  # fmt: skip
-
-#: Effects that the slot SPECIAL stands for.
-_SPECIAL_EFFECTS = frozenset({"digits_times", "hold", "gift_before", "gift_after", "exposure", "task"})
+#: Slots that actions add to: sums, or how often an effect stands there; SPECIAL for every effect that is no plain sum.
+_SLOTS = ("digit", "points", "strikable", "strike", "double", "negate", "rest", "fixed_rest", "special", "nothing")
+DIGIT, POINTS, STRIKABLE, STRIKE, DOUBLE, NEGATE, REST, FIXED_REST, SPECIAL, NOTHING = range(len(_SLOTS))
 _RUN = re.compile(r"(.)\1\1", re.DOTALL)
 _CAPITAL, _SMALL = re.compile("[A-Z]"), re.compile("[a-z]")
-#: The dice that boards print: base64, and the dot of crypt.
-_USUAL = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/."
 #: How many triples are remembered: odd dice must not fill memory.
 _REMEMBERED = 20_000
 #: Stands behind the last die in the tables.
@@ -44,7 +32,8 @@ _EMPTY = [0] * len(_SLOTS)
 _LONGEST = 64
 #: What one match adds: an amount to a slot, and a finding, made beforehand for each place where it can stand.
 _Action = tuple[int, int, Sequence[Finding]]
-#: The actions of a die by the code of the die behind it; None where the one behind that decides too.
+#: The actions of a die by the code of the die behind it; None where they are not known yet, or never are: where the
+#: die behind that decides too.
 _Followers = list[tuple[_Action, ...] | None]
 
 
@@ -60,10 +49,14 @@ class Evaluator:
         self._always = self.readings.x_strikes == "always"
         self._letters = self.readings.all_case == "letters"
         self._by_first = _by_first(ruleset)
-        # None: nothing begins with this die; empty: not filled in yet.
-        self._table: list[_Followers | None] = [[] if chr(code) in self._by_first else None for code in range(128)]
+        # None: nothing begins with this die. The rest is filled in as dice are met: few of all pairs ever are.
+        self._table: list[_Followers | None] = [
+            [None] * 128 if chr(code) in self._by_first else None for code in range(128)
+        ]
+        self._pairs_to_triple = _pairs_to_triple(self._by_first)
         self._triples: dict[bytes, tuple[_Action, ...]] = {}
         self._actions: dict[tuple[str, int, int], _Action] = {}
+        self._misses: dict[int, Tally] = {}
         self._rows = {row.id: row for row in ruleset.event}
         self._strikable = frozenset(row.id for row in ruleset.event if row.strikable)
         # A switch that changes what digits count at all is left to the definition.
@@ -86,80 +79,85 @@ class Evaluator:
         slots = _EMPTY.copy()
         findings: list[Finding] = []
         table = self._table
+        behind = codes[0]
         for start in range(length):
-            followers = table[codes[start]]
-            if followers is None:  # most dice: nothing begins here
+            followers, behind = table[behind], codes[start + 1]
+            if followers is None:  # nothing begins with this die
                 continue
-            actions = followers[codes[start + 1]] if followers else self._expand(codes, start)
+            actions = followers[behind]
             if actions is None:
-                actions = self._look_up(codes[start : start + 3])
+                actions = self._look_up(codes[start : start + 3], followers)
             for slot, amount, places in actions:
                 slots[slot] += amount
                 findings.append(places[start])
-        is_rare = not findings or (len(set(dice)) < length - 1 and _RUN.search(dice))
-        if is_rare or ((self._letters or dice.isalpha()) and _is_one_case(dice)):
+        if _RUN.search(dice) or ((self._letters or dice.isalpha()) and _is_one_case(dice)):
             return tally_plain(dice, self.ruleset)
-        if slots[ONLY]:
-            return _digits_only(slots[DIGIT], findings)
-        return self._sum(slots, _joined(findings) if slots[JOIN] else findings)
+        if not findings:
+            return self._nothing(dice)
+        return self._special(slots, findings) if slots[SPECIAL] else self._sum(slots, findings)
+
+    def _nothing(self, dice: str) -> Tally:
+        """Dice in which nothing is found: without any character of an event a miss, the same for all of one length."""
+        if not self._by_first.keys().isdisjoint(dice):
+            return tally_plain(dice, self.ruleset)
+        tally = self._misses.get(len(dice))
+        if tally is None:
+            tally = self._misses[len(dice)] = tally_plain(dice, self.ruleset)
+        return tally
 
     def _sum(self, slots: list[int], findings: list[Finding]) -> Tally:
-        strike, strikable, rests = slots[STRIKE], slots[STRIKABLE], slots[FIXED_REST]
-        waits = slots[WAITS] + slots[NUMBERS] + slots[SECONDS]
+        digits, points, strikable, strike, doubles, negations, rests, fixed, _, _ = slots
+        waits = False
         if not strike:
-            rests += slots[REST]
-        elif strikable or slots[REST]:
+            fixed += rests
+        elif strikable or rests:
             findings = [self._struck(finding) if finding.row in self._strikable else finding for finding in findings]
             if self._always:
                 strikable = 0
             else:
-                waits += 1
-        digits = slots[DIGIT]
-        if slots[PRODUCT] or slots[JOIN]:
-            values = [int(finding.worth or 0) for finding in findings if finding.effect == "digit"]
-            digits = prod(values) if values and slots[PRODUCT] else sum(values)
-        tally = Tally(
-            tuple(findings), waits > 0, digits, slots[POINTS], strikable, strike > 0, False, slots[DOUBLE],
-            slots[NEGATE], rests,
-        )  # fmt: skip
-        if slots[SPECIAL] or slots[WAITS] or any(slots[CHANCE:PRODUCT]):
-            return self._with_special(tally, slots, findings)
-        return tally
+                waits = True
+        return Tally(tuple(findings), waits, digits, points, strikable, strike > 0, False, doubles, negations, fixed)
 
-    def _with_special(self, tally: Tally, slots: list[int], findings: list[Finding]) -> Tally:
-        """The tally with what is no plain sum: gifts, states, exposures, tasks, jumps, multiplied digits."""
-        special: dict[str, list[Finding]] = {}
-        jumps = []
+    def _special(self, slots: list[int], findings: list[Finding]) -> Tally:
+        """What is no plain sum: digits counted otherwise, gifts, states, exposures, tasks, jumps."""
+        by_effect: dict[str, list[Finding]] = {}
         for finding in findings:
-            if finding.effect in JUMPS:
-                jumps.append((finding.effect, int(finding.worth or 0) // HUNDRED))
-            elif finding.effect in _SPECIAL_EFFECTS:
-                special.setdefault(finding.effect, []).append(finding)
+            by_effect.setdefault(finding.effect, []).append(finding)
+        if "digits_only" in by_effect:
+            return _digits_only(slots[DIGIT], findings)
+        if "digits_join" in by_effect:
+            findings = _joined(findings)
+        tally = self._sum(slots, findings)
+        digits = tally.digits
+        if "digits_product" in by_effect or "digits_join" in by_effect:
+            values = [int(finding.worth or 0) for finding in findings if finding.effect == "digit"]
+            digits = prod(values) if values and "digits_product" in by_effect else sum(values)
         changes: dict[str, object] = {}
-        for effect, some in special.items():
+        for effect, some in by_effect.items():
             worths = [int(finding.worth or 0) for finding in some]
             match effect:
                 case "digits_times":
-                    changes["digits"] = tally.digits * prod(worths)
+                    digits *= prod(worths)
                 case "hold":
                     changes["held"] = prod(worths)
                 case "gift_before":
                     changes.update(cp=len(some), gift_before=sum(worths))
                 case "gift_after":
                     changes.update(cn=len(some), gift_after=sum(worths))
-                case _:
+                case "chance":
+                    changes["chance"] = True
+                case "more_rolls" | "again":
+                    changes[effect] = len(some)
+                case "bonus_number":
+                    changes["numbers"] = len(some)
+                case "bonus_seconds":
+                    changes["seconds"] = len(some)
+                case "exposure" | "task":
                     kinds = tuple(self._rows[finding.row].kind or "" for finding in some)
                     changes["tasks" if effect == "task" else "exposures"] = kinds
-        return replace(
-            tally,
-            chance=slots[CHANCE] > 0,
-            more_rolls=slots[MORE_ROLLS],
-            again=slots[AGAIN],
-            numbers=slots[NUMBERS],
-            seconds=slots[SECONDS],
-            jumps=tuple(jumps),
-            **changes,
-        )
+        jumps = tuple((f.effect, int(f.worth or 0) // HUNDRED) for f in findings if f.effect in JUMPS)
+        waits = tally.waits or not CONTEXTUAL.isdisjoint(by_effect)
+        return replace(tally, digits=digits, jumps=jumps, waits=waits, **changes)
 
     def _struck(self, finding: Finding) -> Finding:
         """What X makes of a finding: nothing, or (reading x_strikes) something that the multipliers decide."""
@@ -167,30 +165,16 @@ class Evaluator:
             return Finding(finding.rule, finding.at, "struck", 0, finding.row)
         return Finding(finding.rule, finding.at, "setback", finding.worth, finding.row)
 
-    def _look_up(self, codes: bytes) -> tuple[_Action, ...]:
-        """What matches where three dice decide: at a trigger of two characters with a follower."""
+    def _look_up(self, codes: bytes, followers: _Followers) -> tuple[_Action, ...]:
+        """What matches at the first of three dice; remembered by two of them, or by three where the third decides."""
         actions = self._triples.get(codes)
         if actions is None:
             actions = self._match(codes.decode().rstrip("\0"))
-            if len(self._triples) < _REMEMBERED:
+            if codes[:2] not in self._pairs_to_triple:
+                followers[codes[1]] = actions
+            elif len(self._triples) < _REMEMBERED:
                 self._triples[codes] = actions
         return actions
-
-    def _expand(self, codes: bytes, start: int) -> tuple[_Action, ...] | None:
-        """Fill in the table of a die at its first appearance: what matches there with each usual die behind it.
-
-        Where an unusual die stands behind it, or a trigger of two characters begins, `_look_up` decides.
-        """
-        first = chr(codes[start])
-        rows = self._by_first[first]
-        long = {c for row in rows if len(row.trigger or "") == 2 for c in _seconds(row)}
-        followers: _Followers = [None] * 128
-        for second in ("", *_USUAL):
-            if second not in long:
-                found = [(row, _found(row, first, second)) for row in rows if len(row.trigger or "") < 2]
-                followers[ord(second or "\0")] = tuple([self._action(row, *there) for row, there in found if there])
-        self._table[codes[start]] = followers
-        return followers[codes[start + 1]]
 
     def _match(self, window: str) -> tuple[_Action, ...]:
         """The actions of all rows that match at the first die of a window."""
@@ -240,19 +224,14 @@ def _joined(findings: list[Finding]) -> list[Finding]:
     return told
 
 
-def _seconds(row: EventRow) -> str:
-    """The second character of a row's trigger, in each case that it matches."""
-    second = (row.trigger or "")[1:]
-    return second if row.case == "exact" else second.upper() + second.lower()
-
-
-def _found(row: EventRow, first: str, second: str) -> tuple[int, int] | None:
-    """The number and the length of what a row matches at a die, seen with the next one; None where it matches not."""
-    if row.trigger is None:
-        return int(first), 1
-    if row.follow is not None and not follower(row.follow, row.case == "blind")(second):
-        return None
-    return int(second) if takes_digit(row) else row.worth or 0, 2 if consumes(row.follow) else 1
+def _pairs_to_triple(by_first: dict[str, tuple[EventRow, ...]]) -> frozenset[bytes]:
+    """The pairs of dice that are a trigger of two characters: what stands behind them decides too."""
+    pairs: set[str] = set()
+    for first, rows in by_first.items():
+        for row in rows:
+            second = (row.trigger or "")[1:]
+            pairs.update(first + die for die in (second if row.case == "exact" else second.upper() + second.lower()))
+    return frozenset(pair.encode() for pair in pairs)
 
 
 def _is_one_case(dice: str) -> bool:
@@ -282,8 +261,4 @@ def _slot(row: EventRow, n: int) -> tuple[int, int]:
         return DOUBLE, -1
     if effect == "digit":
         return DIGIT, n
-    if effect in ("bonus_number", "bonus_seconds"):
-        return (NUMBERS if effect == "bonus_number" else SECONDS), 1
-    if effect in _SLOTS:
-        return _SLOTS.index(effect), 1
-    return (WAITS, 1) if effect in CONTEXTUAL else (SPECIAL, 1)
+    return (_SLOTS.index(effect) if effect in _SLOTS else SPECIAL), 1

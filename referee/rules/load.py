@@ -252,9 +252,10 @@ def _trigger_fault(row: EventRow) -> tuple[str, str] | None:
         )
     for word in words:
         body = word.removeprefix("!")
-        close = difflib.get_close_matches(body, CLASSES, 1, 0.75)
-        if len(body) > 3 and body not in CLASSES and body.islower() and close:
-            return f"unknown class {body} in follow", f"did you mean {close[0]}?"
+        if len(body) > 3 and body not in CLASSES and body.islower():
+            close = difflib.get_close_matches(body, CLASSES, 1, 0.75)
+            if close:
+                return f"unknown class {body} in follow", f"did you mean {close[0]}?"
     return None
 
 

@@ -35,20 +35,28 @@ def settle(
         times = -times
     strikes = tally.x and (readings.x_strikes == "always" or times > 0)
     points = tally.points if strikes else tally.points + tally.strikable
-    roll = _multiply(tally.digits + points, times, tally.doubles, readings.fraction)
+    roll = (tally.digits + points) * times
+    if tally.doubles:
+        roll = _doubled(roll, tally.doubles, readings.fraction)
     findings = tally.findings
     jump, is_random = _jump(dice, tally, context, goal) if tally.jumps else (None, False)
     jumps = is_random or jump is not None
-    bonus = 0 if jumps else _bonus(tally, context, readings)
+    bonus = context.gift
+    if jumps:
+        bonus = 0
+    elif tally.numbers or tally.seconds:
+        bonus += _bonus(tally, context, readings)
     if tally.waits:
         findings = tuple([_fill(finding, dice, context, readings, strikes, goal) for finding in findings])
     if square_times != 1 or held != 1 or context.gift:
         findings += _context_findings(square_times, held, context.gift)
-    if not jumps:
-        target: int | None
-        target, landing, overshoot = arrive(square + roll + bonus, goal)
-    else:
+    reached = square + roll + bonus
+    target: int | None = reached
+    landing = overshoot = 0
+    if jumps:
         target, landing, overshoot = _land(jump, goal, readings.land_after_jump)
+    elif not 0 < reached < goal or not reached % HUNDRED:  # else it ends between hundreds, as most do
+        target, landing, overshoot = arrive(reached, goal)
     factors, following = _NO_FACTORS, _NOTHING_NEXT
     if times != 1 or tally.doubles or tally.negations:
         factors = Factors(tally.doubles, tally.negations, square_times, held)
@@ -64,8 +72,8 @@ def settle(
 
 
 def _bonus(tally: Tally, context: Context, readings: Readings) -> int:
-    """What no multiplier touches (M3): received gifts, PL and PT, as far as their numbers are known."""
-    bonus = context.gift
+    """PL and PT, which no multiplier touches (M3), as far as their numbers are known."""
+    bonus = 0
     if tally.numbers and context.post_no is not None:
         bonus += tally.numbers * digit_sum(context.post_no)
     if tally.seconds and context.second is not None:
@@ -109,11 +117,11 @@ def random_square(seed: str, dice: str) -> int:
     return int.from_bytes(digest[:8], "big") % 1000
 
 
-def _multiply(base: int, times: int, doubles: int, fraction: str) -> int:
-    """base × times × 2^doubles, exact; a fraction is dropped once, as the reading says (M1)."""
-    if doubles >= 0:
-        return base * times << doubles
-    value, unit = base * times, 1 << -doubles
+def _doubled(value: int, doubles: int, fraction: str) -> int:
+    """value × 2^doubles, exact; a fraction is dropped once, as the reading says (M1)."""
+    if doubles > 0:
+        return value << doubles
+    unit = 1 << -doubles
     if fraction == "floor":
         return value // unit
     if fraction == "ceil":

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from referee.model import Capture, ThreadRef
@@ -89,6 +89,7 @@ def test_any_name_is_read(raw: str, family: str) -> None:
     assert not set(name.text) & set("\u202e\u2066\u200f\n\0")
 
 
+@example("\xad </b>◆0000000000 <b>")
 @given(st.from_regex(r"[^<&◆◇]{0,9} </b>◆[0-9A-Za-z./]{10} <b>", fullmatch=True))
 def test_the_usual_name_is_read_as_any_other(raw: str) -> None:
     usual, other = read_name(raw), read_name(f"{raw}</b><b>")

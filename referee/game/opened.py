@@ -1,0 +1,131 @@
+"""A game opened to be changed: what `GameState` holds, for as long as posts are judged one after the other."""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Iterator
+
+from immutables import Map, MapMutation
+
+from referee.model import DayIds, GameState, OpenItem, Post, Stamp, ThreadRef
+
+#: Days whose IDs are remembered; stamps run backwards by minutes, not by weeks.
+_DAYS = 3
+#: With how many others an ID is compared: a whole network behind one address would list every pair.
+_MOST = 20
+
+
+class OpenDay:
+    """The IDs of one day, opened (see `DayIds`)."""
+
+    __slots__ = ("day", "ids", "told")
+
+    def __init__(self, day: DayIds) -> None:
+        self.day = day.day
+        self.ids: MapMutation[str, tuple[str, ...]] = day.ids.mutate()
+        self.told = set(day.told)
+
+    def remember(self, dice: str, who: str, items: tuple[OpenItem, ...]) -> None:
+        """One post more with these dice, by a trip or `""`; what it listed is not listed again."""
+        known = self.ids.get(dice)
+        if known is None:
+            self.ids[dice] = (who,)
+            return
+        if items:
+            self.told.update((item.facts[1], item.facts[2]) for item in items if item.why == "same_id")
+        if who not in known and len(known) < _MOST:
+            self.ids[dice] = (*known, who)
+
+    def close(self) -> DayIds:
+        """The IDs of the day as a value."""
+        return DayIds(self.day, self.ids.finish(), frozenset(self.told))
+
+
+class OpenGame:
+    """A `GameState` opened to be changed, and closed again by `close`; the value it was opened from stays as it is.
+
+    `decide` reads it and only `evolve` writes it. A value for each post would be the same, made a thousand times; this
+    is what a batch of posts shares. The fields are those of `GameState`.
+    """
+
+    __slots__ = (
+        "day", "homes", "last", "last_other", "moves", "number", "past", "players", "recent", "seen", "stamp", "thread",
+        "used", "waiting",
+    )  # fmt: skip
+
+    def __init__(self, state: GameState) -> None:
+        self.players = state.players.mutate()
+        self.waiting = state.waiting
+        self.last = state.last
+        self.last_other = state.last_other
+        self.used = state.used
+        self.thread = state.thread
+        self.seen: MapMutation[int, bool] = state.seen.mutate()
+        self.past = state.past
+        self.recent = [OpenDay(day) for day in state.recent]
+        self.homes = state.homes
+        self.moves = state.moves
+        self.number = state.number
+        self.stamp: Stamp | None = state.stamp
+        self.day = state.day
+
+    def close(self) -> GameState:
+        """The state as a value. What was opened must not be used any more."""
+        recent = tuple([day.close() for day in self.recent])
+        return GameState(
+            self.players.finish(), self.waiting, self.last, self.last_other, self.used, self.thread, self.seen.finish(),
+            self.past, recent, self.homes, self.moves, self.number, self.stamp, self.day,
+        )  # fmt: skip
+
+    def has_seen(self, post: Post) -> bool:
+        """Whether this very post was judged already (the same thread given twice, perhaps once without its host)."""
+        thread, fingerprint = post.thread, post.fingerprint
+        if self.thread is not None and self.thread.is_same(thread):
+            return fingerprint in self.seen
+        for identity, packed in self.past.items() if not thread.family else self._past_of(thread):
+            if identity[1:] == thread.identity[1:] and fingerprint in _unpack(packed):
+                return True
+        return False
+
+    def turn_to(self, thread: ThreadRef) -> None:
+        """Go on to a thread. Fingerprints of earlier ones are packed: eight bytes a post, for years of threads."""
+        known = self.thread
+        self.thread = thread
+        if known is not None and known.identity == thread.identity:
+            return
+        if known is not None:
+            self.past = self.past.set(known.identity, array("q", sorted(self.seen.finish())).tobytes())
+        packed = self.past.get(thread.identity)
+        self.seen = Map((seen, True) for seen in _unpack(packed or b"")).mutate()
+
+    def ids_of(self, day: int) -> OpenDay | None:
+        """The IDs of a day, mostly that of the post before; None for a day not remembered."""
+        recent = self.recent
+        if recent and recent[0].day == day:
+            return recent[0]
+        return next((known for known in recent if known.day == day), None)
+
+    def remember_id(self, day: int, dice: str, who: str, items: tuple[OpenItem, ...]) -> None:
+        """The IDs of the last days, with one post more; the day last met stands first."""
+        known = self.ids_of(day)
+        if known is None:
+            known = OpenDay(DayIds(day, Map()))
+            self.recent.insert(0, known)
+            del self.recent[_DAYS:]
+        elif known is not self.recent[0]:
+            self.recent.remove(known)
+            self.recent.insert(0, known)
+        known.remember(dice, who, items)
+
+    def _past_of(self, thread: ThreadRef) -> Iterator[tuple[tuple[str, str, str], bytes]]:
+        """The fingerprints kept of a thread under its own name, and under that without a host."""
+        for identity in (thread.identity, ("", thread.board, thread.key)):
+            packed = self.past.get(identity)
+            if packed is not None:
+                yield identity, packed
+
+
+def _unpack(packed: bytes) -> array[int]:
+    fingerprints = array("q")
+    fingerprints.frombytes(packed)
+    return fingerprints
