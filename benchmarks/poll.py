@@ -50,7 +50,7 @@ def folder(board: FakeBoard, threads: list[FakeThread], polling: str = "") -> It
         open_ledger(f"sqlite:///{path}/referee.db", create=True, now=board.clock()).close()
         with here.open_ledger(board.clock()) as ledger:
             fetcher = Fetcher(client, refusal_of_growing, contact=here.settings.contact, pause=lambda _: None)
-            yield path, Poller(here.settings, ledger, fetcher, here.places, random.Random(1).random), ledger
+            yield path, Poller(here, ledger, fetcher, random.Random(1).random), ledger
 
 
 def unchanged(rounds: int) -> None:

@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, Literal
 
 from msgspec import Struct
 
-from referee.app.rulesets import DEFAULT, find_ruleset
+from referee.app.rulesets import DEFAULT, find_ruleset, of_game
 from referee.app.settings import find_game
 from referee.app.sources import SavedThreads, Source, find_sources, read_source
-from referee.errors import UsageError
-from referee.game import EMPTY, Table, gifts_waiting, judge_posts, standings
+from referee.errors import RulesetError, UsageError
+from referee.game import EMPTY, OpenGame, Table, gifts_waiting, judge_in, standings
 from referee.model import GameSettings, GameState, Problem, Standing, Verdict
 from referee.parse import ReadThread
 from referee.rules import Evaluator, Ruleset
@@ -21,8 +21,8 @@ from referee.words import Speaker
 if TYPE_CHECKING:
     from referee.app.online import Online
 
-#: How many verdicts are handed on at a time: opening the game for more of them gains nothing.
-_BATCH = 200
+#: How many verdicts are handed on at a time: few enough to stay in the processor's cache.
+_BATCH = 50
 
 
 class ThreadRow(Struct, frozen=True):
@@ -61,6 +61,7 @@ class Audit:
         for problem in self._linked.problems:
             on_problem(problem)
         told = len(self._linked.problems)
+        game = OpenGame(self.state)
         for source in self.sources:
             if isinstance(source, Problem):
                 if source.kind == "refused_source":
@@ -68,11 +69,12 @@ class Audit:
                 else:
                     on_problem(source)
                 continue
-            yield from self._thread(source, on_problem)
+            yield from self._thread(source, game, on_problem)
             on_source(source)
             for problem in self._linked.problems[told:]:
                 on_problem(problem)
             told = len(self._linked.problems)
+        self.state = game.close()
 
     def standings(self) -> tuple[Standing, ...]:
         """Who stands where after the last post."""
@@ -82,7 +84,7 @@ class Audit:
         """CN steps that nobody took yet."""
         return gifts_waiting(self.state)
 
-    def _thread(self, source: Source, on_problem: Callable[[Problem], None]) -> Iterator[list[Verdict]]:
+    def _thread(self, source: Source, game: OpenGame, on_problem: Callable[[Problem], None]) -> Iterator[list[Verdict]]:
         read = self._read(source)
         if isinstance(read, Problem):
             self._refuse(read, on_problem)
@@ -91,7 +93,7 @@ class Audit:
             on_problem(problem)
         judged = 0
         for first in range(0, len(read.posts), _BATCH):
-            verdicts, self.state = judge_posts(read.posts[first : first + _BATCH], self._table, self.state)
+            verdicts = judge_in(game, read.posts[first : first + _BATCH], self._table)
             judged += len(verdicts)
             yield verdicts
         passed = len(read.posts) - judged
@@ -133,8 +135,14 @@ def open_audit(
     Raises:
         UsageError: the settings file or the ruleset is bad.
     """
-    named = find_game(game) if game else None
-    rules = find_ruleset(ruleset or (named.ruleset if named else DEFAULT), settings, named.readings if named else None)
+    named = find_game(game, os.environ) if game else None
+    readings = named.readings if named else None
+    try:
+        rules = find_ruleset(ruleset or (named.ruleset if named else DEFAULT), settings, readings)
+    except RulesetError as error:
+        if game is None or named is None or ruleset is not None or error.where.startswith("--set"):
+            raise
+        raise of_game(error, game, named.name) from None
     speaker = Speaker(lang, rules.texts(lang))
     return Audit(sources, linked, rules, named.settings if named else GameSettings()), speaker
 

@@ -3,12 +3,21 @@
 from __future__ import annotations
 
 import random
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta, timezone
+
+#: The clock of the boards, in which all times leave as JSON.
+_JST = timezone(timedelta(hours=9))
 
 
 def now() -> datetime:
     """The time, UTC, whatever the machine's zone is."""
     return datetime.now(UTC)
+
+
+def iso(at: datetime | None) -> str | None:
+    """A time of ours as JSON tells it: like the stamps of posts, ISO 8601 in the boards' clock (`+09:00`), to the
+    second; None stays None."""
+    return None if at is None else at.astimezone(_JST).isoformat(timespec="seconds")
 
 
 def jitter() -> float:

@@ -18,7 +18,6 @@ from referee.app.logs import told
 from referee.app.open import Folder, open_folder, open_poller
 from referee.app.places import Place
 from referee.app.poll import Polled, Poller
-from referee.app.tables import game_table
 from referee.errors import LedgerCorrupt, LedgerGone, LedgerNewer, RefereeError
 from referee.ledger import Ledger
 
@@ -30,6 +29,8 @@ _WORKERS = 4
 _LATE = 24 * 3600
 #: A thread whose poll failed for a reason of our own (the disk) is tried again after so many seconds.
 _AFTER_TROUBLE = 60
+#: Whether the ledger is still there is looked at so often, in seconds: all threads may be in back-off, or ended.
+_LOOK_EVERY = 5
 #: How long a poll under way may take to end when we are told to stop, in seconds.
 _STOP_WITHIN = 3.0
 _SIGNALS = (signal.SIGTERM, signal.SIGINT, signal.SIGHUP)
@@ -81,6 +82,7 @@ class Daemon:
             timezone=UTC,
         )
         over = threading.Event()
+        scheduler.add_job(self._look_at, "interval", seconds=_LOOK_EVERY, args=(ledger,))
         with open_poller(self.folder, ledger, self._jitter) as poller:
             for place in self.folder.places:
                 self._plan(scheduler, poller, over, place, self._clock())
@@ -117,8 +119,7 @@ class Daemon:
             next_at = polled.next_at
             self._tell(polled)
         except _FATAL as error:
-            self._fatal = error
-            os.kill(os.getpid(), signal.SIGTERM)
+            self._give_up(error)
             return
         except RefereeError as error:
             LOG.error("%s", error, extra=told(thread=str(place.thread)))
@@ -126,6 +127,18 @@ class Daemon:
             LOG.exception("a fault of ours", extra=told(thread=str(place.thread)))
         if next_at is not None and not over.is_set():
             self._plan(scheduler, poller, over, place, next_at)
+
+    def _look_at(self, ledger: Ledger) -> None:
+        """See whether the ledger is still there, whatever the threads wait for."""
+        try:
+            ledger.check()
+        except LedgerGone as error:
+            self._give_up(error)
+
+    def _give_up(self, error: RefereeError) -> None:
+        """Stop for what no later poll can heal."""
+        self._fatal = error
+        os.kill(os.getpid(), signal.SIGTERM)
 
     def _told_to_stop(self) -> bool:
         """Wait for a signal: True for a stop, False for a reload whose settings are good."""
@@ -157,8 +170,7 @@ def check(folder: Folder) -> None:
     Raises:
         RulesetError: one of them is bad.
     """
-    for game in folder.settings.game:
-        game_table(game)
+    folder.tables()
 
 
 def notify(state: str) -> None:

@@ -52,6 +52,8 @@ def ingest(
         state = states[game.name]
         if state is None:
             declared.append((game.name, judge_all(tx, game, cause)))
+        elif merged.new and not tx.comes_last(game.name, thread):  # posts of later threads are judged already
+            declared.append((game.name, judge_all(tx, game, "order")))
         elif merged.new:
             declared.append((game.name, _judge(tx, game, merged.new, state, cause)))
         else:

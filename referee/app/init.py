@@ -7,10 +7,10 @@ import os
 from datetime import datetime
 from pathlib import Path
 
-from referee.app.settings import FILE
+from referee.app.settings import FILE, thread_address
 from referee.errors import UsageError
 from referee.ledger import open_ledger
-from referee.model.address import Address, parse_address
+from referee.model.address import Address
 
 _TEMPLATE = """\
 # Settings of the referee. Every key may also come from the environment: REFEREE_ and its path, __ for the dot
@@ -33,7 +33,7 @@ title = "{title}"
 host = []                           # the host's trips, for example ["◆AbCdEfGhIj"]
 ruleset = "id-sugoroku"             # a name that comes with the referee, or a file
 readings = {{}}                       # switches read otherwise: {{ fraction = "floor" }}; see: referee rules show
-threads = [{url}]
+threads = [{url}]                   # in the order of the game
 extra_boards = ["entrance2", "qa", "pcqa"]   # where extra rolls are made, in this order
 exposures = "link"                  # a picture link counts at once; or "ruling"
 random = "seeded"                   # a random square follows from the post; or "ruling"
@@ -50,10 +50,7 @@ def init(folder: Path, url: str, now: datetime) -> tuple[Path, str]:
         UsageError: the URL names no thread, or the folder is set up already.
         LedgerError: the ledger can't be made.
     """
-    address = parse_address(url)
-    if address is None:
-        hint = "give a thread such as https://etc7.2ch.net/test/read.cgi/entrance/1178000000/"
-        raise UsageError(url, "names no thread of a board", hint)
+    address = thread_address(url, "init")
     settings, database = folder / FILE, folder / "referee.db"
     for path in (settings, database):
         if os.path.lexists(path):

@@ -7,6 +7,8 @@ import logging
 import sys
 from datetime import UTC, datetime
 
+from referee.app.clock import iso
+
 #: The attribute of a record under which `told` puts what stands beside the sentence.
 _ADDED = "told"
 
@@ -19,7 +21,7 @@ def told(**fields: object) -> dict[str, dict[str, object]]:
 class _Json(logging.Formatter):
     def format(self, record: logging.LogRecord) -> str:
         added = getattr(record, _ADDED, {})
-        when = datetime.fromtimestamp(record.created, UTC).isoformat(timespec="seconds")
+        when = iso(datetime.fromtimestamp(record.created, UTC))
         line = {"time": when, "level": record.levelname.lower(), "message": record.getMessage(), **added}
         if record.exc_info:
             line["error"] = self.formatException(record.exc_info)

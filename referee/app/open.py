@@ -7,45 +7,87 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from datetime import datetime
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
 from referee.app.places import Place, places
 from referee.app.poll import Poller
-from referee.app.settings import FILE, Game, Settings, choose_game, read_settings
-from referee.errors import UsageError
+from referee.app.settings import (
+    FILE,
+    FILE_VARIABLE,
+    PREFIX,
+    SQLITE,
+    Game,
+    Settings,
+    choose_game,
+    overrides,
+    read_settings,
+)
+from referee.errors import RulesetError
 from referee.fetch import Fetcher, open_client
 from referee.ledger import Ledger, open_ledger
 
-_SQLITE = "sqlite:///"
+if TYPE_CHECKING:
+    from referee.app.tables import GameTable
 
 
 class Folder(Struct, frozen=True):
-    """A folder that was set up: its settings, with paths counted from the file."""
+    """A folder that was set up: its settings, with paths counted from the file; `variables` of the environment stand
+    above it."""
 
     file: Path
     settings: Settings
     places: tuple[Place, ...]
+    variables: tuple[str, ...] = ()
 
     @property
     def ledger_path(self) -> Path:
-        """The file of the ledger.
-
-        Raises:
-            UsageError: the URL is of another kind.
-        """
-        url = self.settings.ledger
-        if not url.startswith(_SQLITE):
-            raise UsageError(f"{self.file}, ledger", f"{url} is no SQLite ledger", "write sqlite:///referee.db")
-        return self.file.parent / url.removeprefix(_SQLITE)
+        """The file of the ledger."""
+        return self.file.parent / self.settings.ledger.removeprefix(SQLITE)
 
     def open_ledger(self, now: datetime) -> Ledger:
         """The ledger of the folder; an older one is migrated after a copy was made."""
-        return open_ledger(f"{_SQLITE}{self.ledger_path}", now=now)
+        return open_ledger(f"{SQLITE}{self.ledger_path}", now=now)
+
+    def open_to_read(self, now: datetime, tell_frozen: Callable[[str], object]) -> Ledger:
+        """The ledger, only to be read: that works on a read-only disk too; `tell_frozen` is told its path there."""
+        ledger = open_ledger(f"{SQLITE}{self.ledger_path}", reads=True, now=now)
+        if ledger.is_frozen:
+            tell_frozen(ledger.where)
+        return ledger
 
     def game(self, name: str | None) -> Game:
         """The game of a name; the only one where none is named."""
         return choose_game(self.settings, name or "", str(self.file))
+
+    def table(self, game: Game) -> GameTable:
+        """A game set up to be judged.
+
+        Raises:
+            RulesetError: its ruleset or readings can't be used; names the file, or the variable, and the game.
+        """
+        # What judges is imported when there is something to judge.
+        from referee.app.rulesets import key_of, of_game
+        from referee.app.tables import game_table
+
+        try:
+            return game_table(game)
+        except RulesetError as error:
+            raise of_game(error, self._origin(game, key_of(error)), game.name) from None
+
+    def tables(self) -> tuple[GameTable, ...]:
+        """All games, set up to be judged.
+
+        Raises:
+            RulesetError: as `table`.
+        """
+        return tuple(map(self.table, self.settings.game))
+
+    def _origin(self, game: Game, key: str) -> str:
+        """What says a key of a game: the file, unless a variable stands above it."""
+        place = f"{PREFIX}GAME__{self.settings.game.index(game)}__{key}".upper()
+        return next((name for name in self.variables if name.upper().startswith(place)), str(self.file))
 
 
 def open_folder(file: str | None) -> Folder:
@@ -54,19 +96,16 @@ def open_folder(file: str | None) -> Folder:
     Raises:
         UsageError: it is not there, or wrong.
     """
-    path = Path(file or os.environ.get("REFEREE_FILE") or FILE)
-    variables = {name: value for name, value in os.environ.items() if name != "REFEREE_FILE"}
-    settings = read_settings(str(path), variables)
-    return Folder(path, settings, places(settings.game))
+    path = Path(file or os.environ.get(FILE_VARIABLE) or FILE)
+    settings = read_settings(str(path), os.environ)
+    return Folder(path, settings, places(settings.game), tuple(overrides(os.environ)))
 
 
 @contextmanager
 def open_poller(folder: Folder, ledger: Ledger, jitter: Callable[[], float]) -> Iterator[Poller]:
     """A poller with a client of its own, closed when the block ends."""
     with open_client() as client:
-        yield Poller(
-            folder.settings, ledger, Fetcher(client, _refusal, contact=folder.settings.contact), folder.places, jitter
-        )
+        yield Poller(folder, ledger, Fetcher(client, _refusal, contact=folder.settings.contact), jitter)
 
 
 def _refusal(body: bytes, key: str) -> str | None:

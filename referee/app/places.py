@@ -58,3 +58,9 @@ def enter(tx: Tx, place: Place, games: Iterable[Game]) -> None:
         if game.name in place.games:
             tx.put_game(game.name, settings_of(game))
             tx.put_thread(place.thread, None, game.name)
+            tx.order_threads(game.name, threads_of(game))
+
+
+def threads_of(game: Game) -> list[ThreadRef]:
+    """The threads of a game, in the order of the settings: that is the order of the game."""
+    return [place.thread for place in places((game,))]

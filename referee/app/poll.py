@@ -12,8 +12,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from referee.app import pace
-from referee.app.places import Place, enter, settings_of
-from referee.app.settings import Settings
+from referee.app.places import Place, enter, settings_of, threads_of
 from referee.errors import LedgerConflict
 from referee.fetch import (
     Answer,
@@ -37,6 +36,7 @@ from referee.model import Capture, Cursor, Held, HostUse, ThreadRef
 
 if TYPE_CHECKING:  # what judges is imported when there is something to judge
     from referee.app.ingest import Ingested
+    from referee.app.open import Folder
     from referee.app.tables import GameTable
 
 #: A thread that is nowhere to be found is taken for ended only after so many polls in a row: an hour, with back-off.
@@ -61,30 +61,22 @@ class Polled(Struct, frozen=True):
 class Poller:
     """Polls the threads of the settings; what judges them is set up when the first news comes."""
 
-    def __init__(
-        self,
-        settings: Settings,
-        ledger: Ledger,
-        fetcher: Fetcher,
-        places: tuple[Place, ...],
-        jitter: Callable[[], float],
-    ) -> None:
-        self._settings = settings
+    def __init__(self, folder: Folder, ledger: Ledger, fetcher: Fetcher, jitter: Callable[[], float]) -> None:
+        self._folder = folder
+        self._settings = folder.settings
         self._ledger = ledger
         self._fetcher = fetcher
-        self.places = places
+        self.places = folder.places
         self._jitter = jitter
-        polling = settings.polling
+        polling = self._settings.polling
         self._manners = Manners(gap=polling.interval, budget=polling.requests_per_day)
-        self._turns = {place.host: Lock() for place in places}
+        self._turns = {place.host: Lock() for place in self.places}
         self._tried: set[ThreadRef] = set()
         self._settled: set[str] = set()
 
     @cached_property
     def _tables(self) -> dict[str, GameTable]:
-        from referee.app.tables import game_table
-
-        return {game.name: game_table(game) for game in self._settings.game}
+        return {table.name: table for table in self._folder.tables()}
 
     def round(self, clock: Callable[[], datetime], *, hurry: bool = False) -> Iterator[Polled]:
         """Poll every thread that is due (with `hurry` whether due or not), one after the other.
@@ -157,7 +149,8 @@ class Poller:
                 table = self._tables[game.name]  # a bad ruleset changes nothing
                 with self._ledger.write(now) as tx:
                     tx.put_game(game.name, settings_of(game))
-                    judge_all(tx, table, "rules")
+                    moved = tx.order_threads(game.name, threads_of(game))
+                    judge_all(tx, table, "order" if moved else "rules")
             self._settled.add(game.name)
 
     def _before(self, place: Place) -> list[Place]:

@@ -39,6 +39,17 @@ def find_ruleset(
     return with_readings(ruleset, chosen, "--set") if chosen else ruleset
 
 
+def key_of(error: RulesetError) -> str:
+    """Which key of a game a refusal by `find_ruleset` is about: `readings` or `ruleset`."""
+    return "readings" if error.where.partition(",")[0] == "readings" else "ruleset"
+
+
+def of_game(error: RulesetError, origin: str, game: str) -> RulesetError:
+    """A refusal that names what says so (`origin`: a settings file, or a variable) and the game too."""
+    where = error.where if key_of(error) == "readings" else f"ruleset: {error.where}"
+    return RulesetError(f"{origin}, game {game}, {where}", error.what, error.hint)
+
+
 def _text(name: str) -> tuple[str, str]:
     """The TOML text of a ruleset, and what a refusal calls it."""
     if "/" not in name and not name.endswith(".toml"):

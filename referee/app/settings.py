@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Mapping
+from copy import deepcopy
 from pathlib import Path
 from typing import Annotated, Any, Literal, TypeVar
 
@@ -13,13 +14,17 @@ from msgspec import Meta, Struct
 from referee.app.rulesets import DEFAULT
 from referee.errors import UsageError, nearest, wrong_value
 from referee.model import GameSettings
-from referee.model.address import parse_address
+from referee.model.address import Address, parse_address
 
 #: Environment variables override the file: this and the path of the key, `__` for the dot
 #: (`REFEREE_POLLING__INTERVAL`).
 PREFIX = "REFEREE_"
-#: The file's name where none is given.
+#: The file's name where none is given …
 FILE = "referee.toml"
+#: … and the variable that gives another; it is no key of the settings.
+FILE_VARIABLE = "REFEREE_FILE"
+#: What the address of a ledger begins with.
+SQLITE = "sqlite:///"
 
 
 class Polling(Struct, frozen=True, forbid_unknown_fields=True):
@@ -71,8 +76,8 @@ def read_settings(path: str, environment: Mapping[str, str] | None = None) -> Se
     """Read a settings file; variables of the environment (`REFEREE_…`) stand above it.
 
     Raises:
-        UsageError: no such file, no TOML, an unknown key or a wrong value; names the path in the file and the nearest
-            right name.
+        UsageError: no such file, no TOML, an unknown key or a wrong value; names the path in the file, or the variable
+            that is to blame, and the nearest right name.
     """
     try:
         data = tomllib.loads(Path(path).read_text("utf-8"))
@@ -81,9 +86,36 @@ def read_settings(path: str, environment: Mapping[str, str] | None = None) -> Se
         raise UsageError(path, f"can't be read ({error.strerror})", hint) from None
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
         raise UsageError(path, f"not valid TOML: {error}", "mend the line it names") from None
-    for name, value in sorted((environment or {}).items()):
-        if name.startswith(PREFIX):
-            _override(data, name, value)
+    variables = overrides(environment or {})
+    try:
+        return _settings(data, path, variables)
+    except UsageError as error:
+        for name in variables:
+            if _is_to_blame(name, variables, error, data, path):
+                raise UsageError(name, error.what, error.hint) from None
+        raise
+
+
+def overrides(environment: Mapping[str, str]) -> dict[str, str]:
+    """The variables of an environment that stand above the settings, by name."""
+    names = sorted(name for name in environment if name.startswith(PREFIX) and name != FILE_VARIABLE)
+    return {name: environment[name] for name in names}
+
+
+def _is_to_blame(name: str, variables: Mapping[str, str], error: UsageError, data: dict[str, Any], path: str) -> bool:
+    """Whether an error is gone without one of the variables."""
+    try:
+        _settings(data, path, {other: value for other, value in variables.items() if other != name})
+    except UsageError as left:
+        return str(left) != str(error)
+    return True
+
+
+def _settings(data: dict[str, Any], path: str, variables: Mapping[str, str]) -> Settings:
+    """The settings of a file as parsed, under some variables."""
+    data = deepcopy(data)
+    for name, value in variables.items():
+        _override(data, name, value)
     for key in data:
         if key not in Settings.__struct_fields__:
             raise UsageError(path, f"unknown key {key}", nearest(key, Settings.__struct_fields__))
@@ -95,20 +127,21 @@ def read_settings(path: str, environment: Mapping[str, str] | None = None) -> Se
     if "polling" in data:
         _convert(data["polling"], Polling, path, "[polling]")
     settings = _convert(data, Settings, path, "")
+    _check_ledger(settings.ledger, path)
     _check_pace(settings.polling, path)
     _check_names(settings, path)
     games_here = tuple(_with_ruleset_beside(game, Path(path)) for game in settings.game)
     return msgspec.structs.replace(settings, game=games_here)
 
 
-def find_game(argument: str) -> Game:
-    """The game that `--game FILE` or `--game FILE:NAME` names.
+def find_game(argument: str, environment: Mapping[str, str] | None = None) -> Game:
+    """The game that `--game FILE` or `--game FILE:NAME` names, under the environment.
 
     Raises:
         UsageError: as `read_settings`; or the file holds several games and none, or an unknown one, is named.
     """
     path, _, name = argument.rpartition(":") if not Path(argument).exists() and ":" in argument else (argument, "", "")
-    return choose_game(read_settings(path), name, path)
+    return choose_game(read_settings(path, environment), name, path)
 
 
 def choose_game(settings: Settings, name: str, path: str) -> Game:
@@ -161,11 +194,27 @@ def _is_text(parents: list[str], key: str) -> bool:
     return str(getattr(kind, "__annotations__", {}).get(key, "")).startswith(("str", "Literal"))
 
 
+def thread_address(url: str, where: str) -> Address:
+    """The address of a thread.
+
+    Raises:
+        UsageError: it names no thread; `where` it stands.
+    """
+    address = parse_address(url)
+    if address is None:
+        hint = "give the address of a thread, such as https://etc7.2ch.net/test/read.cgi/entrance/1178000000/"
+        raise UsageError(where, f"{url} names no thread of a board", hint)
+    return address
+
+
 def _check_threads(game: Game, path: str) -> None:
     for thread in game.threads:
-        if parse_address(thread) is None:
-            hint = "give the address of a thread, such as https://etc7.2ch.net/test/read.cgi/entrance/1178000000/"
-            raise UsageError(f"{path}, game {game.name}, threads", f"{thread} names no thread of a board", hint)
+        thread_address(thread, f"{path}, game {game.name}, threads")
+
+
+def _check_ledger(url: str, path: str) -> None:
+    if not url.startswith(SQLITE) or url == SQLITE or ":memory:" in url:
+        raise UsageError(f"{path}, ledger", f"{url} is no SQLite ledger", "write sqlite:///referee.db")
 
 
 def _check_pace(polling: Polling, path: str) -> None:

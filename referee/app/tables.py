@@ -7,7 +7,7 @@ from msgspec import Struct
 from referee.app.rulesets import find_ruleset
 from referee.app.settings import Game
 from referee.game import Table
-from referee.rules import Evaluator
+from referee.rules import Evaluator, Ruleset
 
 #: The digest of no rulings; the host's rulings come with a later part.
 NO_RULINGS = ""
@@ -18,8 +18,17 @@ class GameTable(Struct, frozen=True):
 
     name: str
     table: Table
-    digest: str
-    second_rolls: bool
+    ruleset: Ruleset
+
+    @property
+    def digest(self) -> str:
+        """The digest of the ruleset, readings in force."""
+        return self.ruleset.digest
+
+    @property
+    def second_rolls(self) -> bool:
+        """Whether a day may have two rolls of a player."""
+        return self.ruleset.values.showing_allows_second_roll
 
 
 def game_table(game: Game) -> GameTable:
@@ -29,7 +38,4 @@ def game_table(game: Game) -> GameTable:
         RulesetError: its ruleset is bad.
     """
     ruleset = find_ruleset(game.ruleset, (), game.readings)
-    evaluator = Evaluator(ruleset)
-    return GameTable(
-        game.name, Table(evaluator, game.settings), ruleset.digest, ruleset.values.showing_allows_second_roll
-    )
+    return GameTable(game.name, Table(Evaluator(ruleset), game.settings), ruleset)

@@ -7,14 +7,15 @@ from datetime import datetime
 
 from msgspec import Struct
 
+from referee.app.clock import iso
+from referee.app.open import Folder
 from referee.app.places import Place
 from referee.app.rows import PostRow, RowMaker, StandingRow, standing_row
-from referee.app.settings import Settings
 from referee.app.tables import NO_RULINGS, GameTable
-from referee.errors import UsageError
+from referee.errors import RulesetError, UsageError
 from referee.fetch import Manners, requests_left
 from referee.game import gifts_waiting, standings
-from referee.ledger import Ledger, Sizes, StoredVerdict, View
+from referee.ledger import LastPost, Ledger, Sizes, StoredVerdict, View
 from referee.model import Cursor, HostUse, Standing, ThreadRef
 from referee.words import Speaker
 
@@ -44,42 +45,51 @@ class Table(Struct, frozen=True):
 
 
 class ThreadStatus(Struct, frozen=True):
-    """How the polling of a thread stands: None where it was never polled."""
+    """How the polling of a thread stands: None where it was never polled, or no post is known.
+
+    `quiet_until` (UTC) is how long its whole host is left in peace, None where that is over.
+    """
 
     place: Place
     cursor: Cursor | None
+    last_post: LastPost | None
     use: HostUse
     requests_left: int
     used: int
+    quiet_until: datetime | None
+
+    def as_json(self) -> dict[str, object]:
+        """One of the threads of `status --json`."""
+        cursor, last = self.cursor, self.last_post
+        return {
+            "thread": str(self.place.thread),
+            "games": self.place.games,
+            "life": cursor.life if cursor else None,
+            "posts": cursor.posts if cursor else 0,
+            "last_post": {"no": last.number, "time": last.stamp.iso if last.stamp else None} if last else None,
+            "polled_at": iso(cursor.polled_at) if cursor else None,
+            "next_at": iso(cursor.next_at) if cursor else None,
+            "why": cursor.why if cursor else None,
+            "failures": cursor.failures if cursor else 0,
+            "host": self.use.host,
+            "quiet_until": iso(self.quiet_until),
+            "requests_used": self.used,
+            "requests_left": self.requests_left,
+        }
 
 
 class Status(Struct, frozen=True):
-    """How everything stands."""
+    """How everything stands; `troubles` are games that can't be judged, each with why not."""
 
     threads: tuple[ThreadStatus, ...]
     sizes: Sizes
+    troubles: tuple[tuple[str, RulesetError], ...]
 
     def as_json(self) -> dict[str, object]:
-        """`status --json`: each thread with its polling, and the ledger's size (bytes, rows)."""
-        threads = []
-        for one in self.threads:
-            cursor = one.cursor
-            threads.append(
-                {
-                    "thread": str(one.place.thread),
-                    "games": one.place.games,
-                    "life": cursor.life if cursor else None,
-                    "posts": cursor.posts if cursor else 0,
-                    "polled_at": cursor.polled_at if cursor else None,
-                    "next_at": cursor.next_at if cursor else None,
-                    "why": cursor.why if cursor else None,
-                    "failures": cursor.failures if cursor else 0,
-                    "host": one.use.host,
-                    "requests_used": one.used,
-                    "requests_left": one.requests_left,
-                }
-            )
-        return {"threads": threads, "ledger": self.sizes}
+        """`status --json`: each thread with its polling, the ledger's size (bytes, rows), and what is wrong with
+        rulesets and readings."""
+        troubles = [{"game": game, "text": str(error)} for game, error in self.troubles]
+        return {"threads": [one.as_json() for one in self.threads], "ledger": self.sizes, "problems": troubles}
 
 
 def table(ledger: Ledger, game: GameTable) -> Table:
@@ -115,7 +125,10 @@ def verdicts_of(ledger: Ledger, game: GameTable, post: str) -> tuple[StoredVerdi
 
 def explain(stored: tuple[StoredVerdict, ...], speaker: Speaker) -> Iterator[str]:
     """A verdict in full, and what was declared before it, in words."""
-    yield speaker.full(stored[-1].verdict)
+    newest = stored[-1]
+    yield speaker.full(newest.verdict)
+    if len(stored) > 1:
+        yield speaker.declared_now(newest.declared_at, newest.cause)
     for old in stored[:-1]:
         yield speaker.declared_before(old.declared_at, old.cause, speaker.short(old.verdict))
 
@@ -125,16 +138,28 @@ def as_row(stored: StoredVerdict, speaker: Speaker) -> PostRow:
     return RowMaker(speaker).rows((stored.verdict,))[-1]
 
 
-def status(ledger: Ledger, settings: Settings, places: tuple[Place, ...], now: datetime) -> Status:
-    """Where the polling of each thread stands, and how large the ledger is."""
-    manners = Manners(gap=settings.polling.interval, budget=settings.polling.requests_per_day)
+def status(ledger: Ledger, folder: Folder, now: datetime) -> Status:
+    """Where the polling of each thread stands, how large the ledger is, and which games can't be judged."""
+    polling = folder.settings.polling
+    manners = Manners(gap=polling.interval, budget=polling.requests_per_day)
     with ledger.read() as view:
         threads = []
-        for place in places:
+        for place in folder.places:
             use = view.host_use(place.host)
             left = requests_left(use, now, manners)
-            threads.append(ThreadStatus(place, view.cursor(place.thread), use, left, manners.budget - left))
-        return Status(tuple(threads), view.sizes())
+            quiet = use.quiet_until if use.quiet_until is not None and use.quiet_until > now else None
+            cursor, last = view.cursor(place.thread), view.last_post(place.thread)
+            threads.append(ThreadStatus(place, cursor, last, use, left, manners.budget - left, quiet))
+        return Status(tuple(threads), view.sizes(), tuple(_troubles(folder)))
+
+
+def _troubles(folder: Folder) -> Iterator[tuple[str, RulesetError]]:
+    """The games whose ruleset or readings can't be used, and why not."""
+    for game in folder.settings.game:
+        try:
+            folder.table(game)
+        except RulesetError as error:
+            yield game.name, error
 
 
 def _must_know(view: View, game: str) -> None:

@@ -6,7 +6,7 @@ import click
 
 from referee.app import clock
 from referee.app.lock import only_poller
-from referee.cli.ledger import game_option, settings_option
+from referee.cli.ledger import game_option, settings_option, tells_frozen
 from referee.cli.options import choose_lang, json_option, lang_option
 from referee.cli.output import print_json, print_table
 from referee.errors import LedgerBusy, LockHeld
@@ -21,16 +21,15 @@ from referee.words import Speaker
 def standings(game: str | None, file: str | None, as_json: bool, lang: str | None) -> int:
     """The table of the game after the last post known."""
     from referee.app.open import open_folder
-    from referee.app.tables import game_table
     from referee.app.tell import table
 
     folder = open_folder(file)
-    with folder.open_ledger(clock.now()) as ledger:
-        found = table(ledger, game_table(folder.game(game)))
+    speaker = Speaker(choose_lang(lang, folder.settings.lang), {})
+    with folder.open_to_read(clock.now(), tells_frozen(speaker)) as ledger:
+        found = table(ledger, folder.table(folder.game(game)))
     if as_json:
         print_json(found.as_json())
         return 0
-    speaker = Speaker(choose_lang(lang, folder.settings.lang), {})
     rows = [speaker.standing_row(row) for row in found.rows]
     print_table(speaker.standing_header(), rows, numbers=frozenset({0, 3, 4}))
     return 0
@@ -45,16 +44,15 @@ def standings(game: str | None, file: str | None, as_json: bool, lang: str | Non
 def why(post: str, game: str | None, file: str | None, as_json: bool, lang: str | None) -> int:
     """Which letters made which number, and what was declared before."""
     from referee.app.open import open_folder
-    from referee.app.rulesets import find_ruleset
-    from referee.app.tables import game_table
     from referee.app.tell import as_row, explain, verdicts_of
 
     folder = open_folder(file)
     chosen = folder.game(game)
     language = choose_lang(lang, folder.settings.lang)
-    speaker = Speaker(language, find_ruleset(chosen.ruleset, (), chosen.readings).texts(language))
-    with folder.open_ledger(clock.now()) as ledger:
-        stored = verdicts_of(ledger, game_table(chosen), post)
+    judged = folder.table(chosen)
+    speaker = Speaker(language, judged.ruleset.texts(language))
+    with folder.open_to_read(clock.now(), tells_frozen(speaker)) as ledger:
+        stored = verdicts_of(ledger, judged, post)
     if as_json:
         print_json(as_row(stored[-1], speaker))
         return 0
@@ -70,13 +68,12 @@ def why(post: str, game: str | None, file: str | None, as_json: bool, lang: str 
 def verify(file: str | None, as_json: bool, lang: str | None) -> int:
     """Exit 1 with the first row, player, expected and actual, when something differs."""
     from referee.app.open import open_folder
-    from referee.app.tables import game_table
     from referee.app.upkeep import verify as check
 
     folder = open_folder(file)
-    with folder.open_ledger(clock.now()) as ledger:
-        found = check(ledger, [game_table(game) for game in folder.settings.game], clock.now())
     speaker = Speaker(choose_lang(lang, folder.settings.lang), {})
+    with folder.open_to_read(clock.now(), tells_frozen(speaker)) as ledger:
+        found = check(ledger, folder.tables(), clock.now())
     if as_json:
         print_json({"ok": found is None, "difference": found})
     elif found is None:
@@ -101,15 +98,16 @@ def rebuild(file: str | None, as_json: bool, lang: str | None) -> int:
     now = clock.now()
     try:
         with only_poller(folder.ledger_path, "rebuild", now), folder.open_ledger(now) as ledger:
-            found = derive(ledger, folder.settings, folder.places, now)
+            found = derive(ledger, folder, now)
     except LockHeld as held:  # unlike a poll, nobody does this in our place
         raise LedgerBusy(held.where, f"another referee works on it: {held.what}", "stop it first") from None
     speaker = Speaker(choose_lang(lang, folder.settings.lang), {})
     for one in found:
         if as_json:
-            print_json({"game": one.game, "verdicts": one.verdicts, "changed": len(one.changed)})
+            counts = {"verdicts": one.verdicts, "changed": len(one.changed), "other_rules": one.other_rules}
+            print_json({"game": one.game, **counts})
             continue
-        click.echo(speaker.rebuilt(one.game, one.verdicts, len(one.changed)))
+        click.echo(speaker.rebuilt(one.game, one.verdicts, len(one.changed), one.other_rules))
         for before, after in one.changed:
             click.echo(f"  {speaker.changed(before, after)}")
     return 0

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -14,12 +14,13 @@ from referee.app import clock
 from referee.app.lock import only_poller
 from referee.cli.options import choose_lang, json_option, lang_option
 from referee.cli.output import print_json
-from referee.errors import LockHeld, RefereeError, SourceError
+from referee.errors import LockHeld, RefereeError, SourceError, UsageError
 from referee.words import Speaker
 
 if TYPE_CHECKING:
     from referee.app.open import Folder
     from referee.app.poll import Polled
+    from referee.app.tell import ThreadStatus
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -42,6 +43,11 @@ def _open(file: str | None, lang: str | None) -> tuple[Folder, Speaker]:
 
     folder = open_folder(file)
     return folder, Speaker(choose_lang(lang, folder.settings.lang), {})
+
+
+def tells_frozen(speaker: Speaker) -> Callable[[str], None]:
+    """Tells that a ledger is read where nothing may be written."""
+    return lambda path: click.echo(f"referee: {speaker.frozen(path)}", err=True)
 
 
 @click.command(help="Set a game up in this folder: a commented referee.toml and an empty ledger.")
@@ -103,7 +109,7 @@ def polled_json(polled: Polled) -> dict[str, object]:
         "outcome": polled.outcome,
         "reason": polled.reason or None,
         "new": new_verdicts(polled),
-        "next_at": polled.next_at.isoformat() if polled.next_at else None,
+        "next_at": clock.iso(polled.next_at),
         "why": polled.why,
         "requests": polled.requests,
         "received": polled.received,
@@ -156,28 +162,43 @@ def daemon(log: str, file: str | None, lang: str | None) -> int:
     return code
 
 
+def thread_lines(thread: ThreadStatus, speaker: Speaker) -> Iterator[str]:
+    """How the polling of a thread stands, line by line."""
+    cursor, last = thread.cursor, thread.last_post
+    if cursor is None:
+        yield speaker.poll_last(None, 0, 0)
+    else:
+        yield speaker.poll_last(cursor.polled_at, cursor.posts, cursor.failures)
+    if last is not None:
+        yield speaker.last_post(last.number, last.stamp)
+    if cursor is not None:
+        yield speaker.poll_next(cursor.next_at, cursor.why)
+    yield speaker.budget(thread.use.host, thread.used, thread.requests_left, thread.quiet_until)
+
+
 @click.command(help="What is polled when, and why then.")
 @settings_option
 @json_option
 @lang_option
 def status(file: str | None, as_json: bool, lang: str | None) -> int:
-    """Tell of each thread: last poll, last post, next poll and why then, requests, back-off; and the ledger's size."""
+    """Tell of each thread: last poll, last post, next poll and why then, requests, back-off; and the ledger's size.
+
+    Exit 2 when a game's ruleset or readings can't be used.
+    """
     folder, speaker = _open(file, lang)
     from referee.app.tell import status as look
 
-    with folder.open_ledger(clock.now()) as ledger:
-        found = look(ledger, folder.settings, folder.places, clock.now())
+    with folder.open_to_read(clock.now(), tells_frozen(speaker)) as ledger:
+        found = look(ledger, folder, clock.now())
+    code = UsageError.exit_code if found.troubles else 0
     if as_json:
         print_json(found.as_json())
-        return 0
+        return code
     for thread in found.threads:
-        cursor = thread.cursor
         click.echo(str(thread.place.thread))
-        if cursor is None:
-            click.echo(f"  {speaker.poll_last(None, 0, 0)}")
-        else:
-            click.echo(f"  {speaker.poll_last(cursor.polled_at, cursor.posts, cursor.failures)}")
-            click.echo(f"  {speaker.poll_next(cursor.next_at, cursor.why)}")
-        click.echo(f"  {speaker.budget(thread.use.host, thread.used, thread.requests_left)}")
+        for line in thread_lines(thread, speaker):
+            click.echo(f"  {line}")
     click.echo(speaker.sizes(found.sizes.bytes, found.sizes.posts, found.sizes.verdicts))
-    return 0
+    for game, error in found.troubles:
+        click.echo(speaker.not_judged(game, str(error)))
+    return code

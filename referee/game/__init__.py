@@ -5,7 +5,8 @@ Quiet: no clock, no chance, no files. Times are the posts' own, squares are coun
 
 from referee.game.decide import decide
 from referee.game.evolve import evolve
-from referee.game.replay import EMPTY, fold, judge_posts, replay
+from referee.game.opened import OpenGame
+from referee.game.replay import EMPTY, fold, judge_in, judge_posts, replay
 from referee.game.standings import gifts_waiting, standings
 from referee.game.suits import suits
 from referee.game.table import Judge, LinkedThreads, Table
@@ -14,11 +15,13 @@ __all__ = [
     "EMPTY",
     "Judge",
     "LinkedThreads",
+    "OpenGame",
     "Table",
     "decide",
     "evolve",
     "fold",
     "gifts_waiting",
+    "judge_in",
     "judge_posts",
     "replay",
     "standings",

@@ -91,7 +91,7 @@ class _Decision:
         self.trip = trip
         self.readings = table.judge.readings
         #: The player before the post, and now: after the steps taken so far.
-        self.before = self.player = game.players.get(trip)
+        self.before = self.player = game.players[trip]
         #: Whom a CP of this post moves: who made the last daily roll before it, other than this player (G1).
         self.neighbour = game.last if game.last != trip else game.last_other
         self.gives = False
@@ -135,7 +135,7 @@ class _Decision:
     def _take(self, step: Step) -> None:
         self.steps.append(step)
         take_step(self.game, step, self.readings)
-        self.player = self.game.players.get(self.trip)
+        self.player = self.game.players[self.trip]
 
     def _list(self, kind: str, why: str | None, *facts: str) -> None:
         self.items.append(OpenItem(kind, self.post.thread, self.post.number, why, facts))
@@ -246,16 +246,16 @@ class _Decision:
             gift = self._gift_waiting()
             self._take(Sat(self.trip, stamp.day))
             if gift and self.readings.gift_to == "shown":
-                self._take(self._gift_move(self.trip, "", gift, stamp.day, waiting=True))
+                self._take(self._gift_move(player, "", gift, stamp.day, waiting=True))
 
     def _give(self) -> None:
         """G2: CP moves its receiver after the giver, all CP of one roll in one go."""
         for place, step in enumerate(tuple(self.steps)):
             if isinstance(step, Thrown) and step.roll.gift_before:
-                receiver = self.game.players.get(self.neighbour) if self.neighbour else None
+                receiver = self.game.players[self.neighbour] if self.neighbour else None
                 if receiver is not None and receiver.home_at is None:
                     steps, by = step.roll.gift_before, place if step.linked else None
-                    self._take(self._gift_move(receiver.trip, self.trip, steps, step.day, extra=by))
+                    self._take(self._gift_move(receiver, self.trip, steps, step.day, extra=by))
 
     def _gift_waiting(self) -> int:
         """The CN steps that wait for this player (G3)."""
@@ -263,12 +263,19 @@ class _Decision:
         return sum([steps for giver, steps in waiting if giver != self.trip]) if waiting else 0
 
     def _gift_move(
-        self, trip: str, giver: str, steps: int, day: int, *, waiting: bool = False, extra: int | None = None
+        self,
+        receiver: PlayerState,
+        giver: str,
+        steps: int,
+        day: int,
+        *,
+        waiting: bool = False,
+        extra: int | None = None,
     ) -> Given:
-        origin = self.game.players[trip].square
+        origin = receiver.square
         target, landing, _ = self.table.judge.arrive(origin + steps)
         home = target == self.table.judge.goal
-        return Given(trip, giver, day, steps, origin, target, landing, home, waiting, extra)
+        return Given(receiver.trip, giver, day, steps, origin, target, landing, home, waiting, extra)
 
     def _notices(self, kind: Kind) -> tuple[Claim | None, tuple[str, ...]]:
         """`please_sage` (T2) and `claim_differs` (N1); both only for players."""

@@ -40,7 +40,7 @@ def take_post(game: OpenGame, verdict: Verdict) -> None:
     stamp, player = verdict.stamp, verdict.player
     game.number = verdict.number
     game.stamp = stamp
-    game.seen[verdict.fingerprint] = True
+    game.seen.add(verdict.fingerprint)
     if stamp is None:
         if player is not None:
             _know(game, player)
@@ -58,7 +58,7 @@ def take_post(game: OpenGame, verdict: Verdict) -> None:
 
 def _know(game: OpenGame, trip: str, day: int | None = None) -> None:
     """Whoever posts with a genuine trip is known from then on, with the days of posting (T2)."""
-    player = game.players.get(trip)
+    player = game.players[trip]
     if player is None:
         player = PlayerState(trip)
     elif day is None or day in player.posted:
@@ -78,15 +78,20 @@ def take_step(game: OpenGame, step: Step, readings: Readings) -> None:
         _sat(game, step, readings)
 
 
+def _player(game: OpenGame, step: Step) -> PlayerState:
+    """Who a step happens to; who is not known yet stands at the start."""
+    return game.players[step.player] or PlayerState(step.player)
+
+
 def _shown(game: OpenGame, step: Shown, readings: Readings) -> None:
-    player = game.players[step.player]
+    player = _player(game, step)
     if player.rest is not None:
         rest = rests.after_showing(player.rest, step.day, step.paid, step.links, readings)
         game.players[step.player] = replace(player, rest=rest)
 
 
 def _sat(game: OpenGame, step: Sat, readings: Readings) -> None:
-    player = game.players[step.player]
+    player = _player(game, step)
     rest = player.rest
     if readings.rest_unit == "turns" and rest is not None:
         rest = rests.after_sitting(rest, step.day)
@@ -96,7 +101,7 @@ def _sat(game: OpenGame, step: Sat, readings: Readings) -> None:
 
 
 def _given(game: OpenGame, step: Given) -> None:
-    before = game.players[step.player]
+    before = _player(game, step)
     home_at, arrived = _arrival(game, before, step.target, home=step.home)
     stood = _stood(before, step.target, step.day)
     home_on = step.day if step.home else before.home_on
@@ -109,7 +114,7 @@ def _given(game: OpenGame, step: Given) -> None:
 
 def _thrown(game: OpenGame, step: Thrown, readings: Readings) -> None:
     trip = step.player
-    before = game.players.get(trip) or PlayerState(trip)
+    before = _player(game, step)
     roll, daily = step.roll, step.linked is None
     following = roll.next
     pending = 0 if roll.lifts else before.pending

@@ -38,5 +38,5 @@ def same_id(game: OpenGame, post: Post, dice: str, rolls_now: bool) -> tuple[Ope
 
 
 def _is_player(game: OpenGame, trip: str) -> bool:
-    player = game.players.get(trip)
+    player = game.players[trip]
     return player is not None and player.rolls > 0

@@ -5,14 +5,35 @@ from __future__ import annotations
 from array import array
 from collections.abc import Iterator
 
-from immutables import Map, MapMutation
+from immutables import Map
 
-from referee.model import DayIds, GameState, OpenItem, Post, Stamp, ThreadRef
+from referee.model import DayIds, GameState, OpenItem, PlayerState, Post, Stamp, ThreadRef
 
 #: Days whose IDs are remembered; stamps run backwards by minutes, not by weeks.
 _DAYS = 3
 #: With how many others an ID is compared: a whole network behind one address would list every pair.
 _MOST = 20
+
+
+class Players(dict[str, PlayerState | None]):
+    """The players of a game, each looked up in the state when first asked for; `players[trip]` is None for nobody."""
+
+    __slots__ = ("_state",)
+
+    def __init__(self, state: Map[str, PlayerState]) -> None:
+        super().__init__()
+        self._state = state
+
+    def __missing__(self, trip: str) -> PlayerState | None:
+        player = self[trip] = self._state.get(trip)
+        return player
+
+    def close(self) -> Map[str, PlayerState]:
+        """The players as a value: those of the state, with what was changed."""
+        known = self._state.get
+        return self._state.update(
+            {trip: player for trip, player in self.items() if player is not None and player is not known(trip)}
+        )
 
 
 class OpenDay:
@@ -22,7 +43,7 @@ class OpenDay:
 
     def __init__(self, day: DayIds) -> None:
         self.day = day.day
-        self.ids: MapMutation[str, tuple[str, ...]] = day.ids.mutate()
+        self.ids = dict(day.ids)
         self.told = set(day.told)
 
     def remember(self, dice: str, who: str, items: tuple[OpenItem, ...]) -> None:
@@ -38,14 +59,14 @@ class OpenDay:
 
     def close(self) -> DayIds:
         """The IDs of the day as a value."""
-        return DayIds(self.day, self.ids.finish(), frozenset(self.told))
+        return DayIds(self.day, Map(self.ids), frozenset(self.told))
 
 
 class OpenGame:
-    """A `GameState` opened to be changed, and closed again by `close`; the value it was opened from stays as it is.
+    """A `GameState` opened to be changed; the value it was opened from stays as it is, and `close` makes a new one.
 
     `decide` reads it and only `evolve` writes it. A value for each post would be the same, made a thousand times; this
-    is what a batch of posts shares. The fields are those of `GameState`.
+    is what a run of posts shares. The fields are those of `GameState`.
     """
 
     __slots__ = (
@@ -54,13 +75,13 @@ class OpenGame:
     )  # fmt: skip
 
     def __init__(self, state: GameState) -> None:
-        self.players = state.players.mutate()
+        self.players = Players(state.players)
         self.waiting = state.waiting
         self.last = state.last
         self.last_other = state.last_other
         self.used = state.used
         self.thread = state.thread
-        self.seen: MapMutation[int, bool] = state.seen.mutate()
+        self.seen = set(state.seen)
         self.past = state.past
         self.recent = [OpenDay(day) for day in state.recent]
         self.homes = state.homes
@@ -70,11 +91,12 @@ class OpenGame:
         self.day = state.day
 
     def close(self) -> GameState:
-        """The state as a value. What was opened must not be used any more."""
+        """The state as a value; the game stays open."""
         recent = tuple([day.close() for day in self.recent])
         return GameState(
-            self.players.finish(), self.waiting, self.last, self.last_other, self.used, self.thread, self.seen.finish(),
-            self.past, recent, self.homes, self.moves, self.number, self.stamp, self.day,
+            self.players.close(), self.waiting, self.last, self.last_other, self.used, self.thread,
+            Map(dict.fromkeys(self.seen, True)), self.past, recent, self.homes, self.moves, self.number, self.stamp,
+            self.day,
         )  # fmt: skip
 
     def has_seen(self, post: Post) -> bool:
@@ -94,9 +116,9 @@ class OpenGame:
         if known is not None and known.identity == thread.identity:
             return
         if known is not None:
-            self.past = self.past.set(known.identity, array("q", sorted(self.seen.finish())).tobytes())
+            self.past = self.past.set(known.identity, array("q", sorted(self.seen)).tobytes())
         packed = self.past.get(thread.identity)
-        self.seen = Map((seen, True) for seen in _unpack(packed or b"")).mutate()
+        self.seen = set(_unpack(packed or b""))
 
     def ids_of(self, day: int) -> OpenDay | None:
         """The IDs of a day, mostly that of the post before; None for a day not remembered."""

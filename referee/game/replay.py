@@ -20,6 +20,11 @@ def judge_posts(posts: Iterable[Post], table: Table, state: GameState) -> tuple[
     A post that the state has seen already adds nothing and is passed over.
     """
     game = OpenGame(state)
+    return judge_in(game, posts, table), game.close()
+
+
+def judge_in(game: OpenGame, posts: Iterable[Post], table: Table) -> list[Verdict]:
+    """The verdicts on posts, in order, in a game that is open for them (see `judge_posts`)."""
     verdicts: list[Verdict] = []
     for post in posts:
         is_seen = post.fingerprint in game.seen if post.thread is game.thread else game.has_seen(post)
@@ -28,7 +33,7 @@ def judge_posts(posts: Iterable[Post], table: Table, state: GameState) -> tuple[
         verdict = decide_in(game, post, table)
         take_post(game, verdict)
         verdicts.append(verdict)
-    return verdicts, game.close()
+    return verdicts
 
 
 def replay(posts: Iterable[Post], table: Table, start: GameState = EMPTY) -> Iterator[tuple[Post, Verdict, GameState]]:

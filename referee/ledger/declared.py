@@ -10,17 +10,21 @@ from sqlalchemy import Connection, Select, and_, select
 from referee.ledger import codec
 from referee.ledger.games import ref_of
 from referee.ledger.records import StoredMove, StoredVerdict
-from referee.ledger.tables import IS_IN_FORCE, moves, posts, rulesets, threads, verdicts, withdrawals
+from referee.ledger.tables import IS_IN_FORCE, game_threads, moves, posts, rulesets, threads, verdicts, withdrawals
 from referee.ledger.times import from_text
+
+#: The order of a game.
+_IN_ORDER = (game_threads.c.ordinal, posts.c.first_capture, posts.c.first_number, verdicts.c.id)
 
 
 def in_force(core: Connection, game: int, round_: int, thread: int | None = None) -> Iterator[StoredVerdict]:
-    """The verdicts in force, in the order in which their posts were first seen: the order of the game."""
+    """The verdicts in force, in the order of the game: by thread, and as their posts were first seen."""
     query = (
         _selected()
         .outerjoin(posts, _is_its_post)
+        .outerjoin(game_threads, _is_its_place)
         .where(verdicts.c.game_id == game, verdicts.c.round == round_, IS_IN_FORCE)
-        .order_by(posts.c.first_capture, posts.c.first_number, verdicts.c.id)
+        .order_by(*_IN_ORDER)
     )
     if thread is not None:
         query = query.where(verdicts.c.thread_id == thread)
@@ -49,8 +53,9 @@ def moves_in_force(core: Connection, game: int, round_: int) -> Iterator[StoredM
         .join(verdicts, verdicts.c.id == moves.c.verdict_id)
         .join(threads, threads.c.id == verdicts.c.thread_id)
         .outerjoin(posts, _is_its_post)
+        .outerjoin(game_threads, _is_its_place)
         .where(verdicts.c.game_id == game, verdicts.c.round == round_, IS_IN_FORCE)
-        .order_by(posts.c.first_capture, posts.c.first_number, verdicts.c.id, moves.c.place)
+        .order_by(*_IN_ORDER, moves.c.place)
     )
     for row in core.execute(query):
         yield StoredMove(
@@ -58,6 +63,7 @@ def moves_in_force(core: Connection, game: int, round_: int) -> Iterator[StoredM
         )
 
 
+_is_its_place = and_(game_threads.c.game_id == verdicts.c.game_id, game_threads.c.thread_id == verdicts.c.thread_id)
 _is_its_post = and_(posts.c.thread_id == verdicts.c.thread_id, posts.c.fingerprint == verdicts.c.fingerprint)
 
 

@@ -9,11 +9,14 @@ from __future__ import annotations
 import sqlite3
 import zlib
 from collections.abc import Iterable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from referee.errors import LedgerConflict
 from referee.ledger.times import maybe_from_text, maybe_to_text
 from referee.model import Cursor, HostUse, ThreadRef
+
+if TYPE_CHECKING:
+    from referee.ledger.records import LastPost
 
 _CURSORS = """
 SELECT t.board, t.key, t.host, t.family, c.address, c.life, c.size, c.sha256, c.last_modified, c.etag,
@@ -43,6 +46,13 @@ _THREAD = "SELECT id FROM threads WHERE site = ? AND board = ? AND key = ?"
 _PARTS = """
 SELECT at_byte, body FROM captures WHERE thread_id = ?1 AND id >= coalesce(
     (SELECT max(id) FROM captures WHERE thread_id = ?1 AND at_byte = 0), 0) ORDER BY id
+"""
+
+#: One step down an index (thread, number), however long the thread and the ledger are.
+LAST_POST = """
+SELECT t.board, t.key, t.host, t.family, p.number, p.form, p.payload
+FROM threads AS t JOIN posts AS p ON p.thread_id = t.id
+WHERE t.site = ? AND t.board = ? AND t.key = ? AND p.status <> 'gone' ORDER BY p.number DESC LIMIT 1
 """
 
 
@@ -77,6 +87,18 @@ def put_cursor(raw: sqlite3.Connection, given: Cursor, where: str) -> None:
         maybe_to_text(given.ended_at), maybe_to_text(given.next_at), given.why, given.failures, given.posts,
     )  # fmt: skip
     raw.execute(_PUT_CURSOR, values)
+
+
+def last_post(raw: sqlite3.Connection, thread: ThreadRef) -> LastPost | None:
+    """The post at the end of a thread as last seen; None where none is known, or all are gone."""
+    from referee.ledger import codec
+    from referee.ledger.records import LastPost
+
+    row = raw.execute(LAST_POST, thread.identity).fetchone()
+    if row is None:
+        return None
+    board, key, host, family, number, form, payload = row
+    return LastPost(number, codec.decode_post(form, payload, ThreadRef(board, key, host, family)).stamp)
 
 
 def host_uses(raw: sqlite3.Connection) -> tuple[HostUse, ...]:

@@ -80,7 +80,7 @@ def translated(error: BaseException, where: str) -> LedgerError | None:
         return LedgerConflict(where, _broken_promise(str(cause)), "nothing was written; run `referee verify`")
     code = getattr(cause, "sqlite_errorcode", None)
     if code is not None:
-        if code & 0xFF == sqlite3.SQLITE_CANTOPEN and os.path.exists(where) and not _may_write(where):
+        if code & 0xFF == sqlite3.SQLITE_CANTOPEN and os.path.exists(where) and not may_write(where):
             code = sqlite3.SQLITE_READONLY
         known = _BY_EXTENDED.get(code) or _BY_CODE.get(code & 0xFF)
         if known is not None:
@@ -92,7 +92,7 @@ def translated(error: BaseException, where: str) -> LedgerError | None:
     return LedgerError(where, f"the ledger failed: {text}", "report this with the command that you ran")
 
 
-def _may_write(path: str) -> bool:
+def may_write(path: str) -> bool:
     """Whether a file and its folder may be written: what keeps the log beside a ledger is made there."""
     return os.access(path, os.W_OK) and os.access(os.path.dirname(path) or ".", os.W_OK)
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from hashlib import sha256
 from typing import Any
 
-from sqlalchemy import Connection, Row, func, insert, select, update
+from sqlalchemy import Connection, Row, delete, exists, func, insert, select, update
 
 from referee.errors import LedgerConflict
 from referee.ledger.journal import append
@@ -83,6 +83,48 @@ def join_game(core: Connection, game: int, thread: int, label: dict[str, Any], a
     if core.scalar(select(func.count()).select_from(posts).where(posts.c.thread_id == thread)):
         count_again(core, game)  # it was read before, as a thread that extra rolls link to
     return ordinal
+
+
+def order_threads(
+    core: Connection, game: int, wanted: Sequence[tuple[str, str, str]], label: dict[str, Any], at: str
+) -> bool:
+    """Put the threads of a game in an order, given by their identities; whether posts come in another order now.
+
+    A thread that is not named stays behind the one that it came after. A change stands in the journal.
+    """
+    rows = core.execute(
+        select(game_threads.c.ordinal, game_threads.c.thread_id, threads.c.site, threads.c.board, threads.c.key)
+        .join(threads, threads.c.id == game_threads.c.thread_id)
+        .where(game_threads.c.game_id == game)
+        .order_by(game_threads.c.ordinal)
+    ).all()
+    before = {(row.site, row.board, row.key): int(row.thread_id) for row in rows}
+    named = dict.fromkeys(one for one in wanted if one in before)
+    behind: dict[tuple[str, str, str] | None, list[tuple[str, str, str]]] = {}
+    last = None
+    for one in before:
+        if one in named:
+            last = one
+        else:
+            behind.setdefault(last, []).append(one)
+    after = behind.get(None, []) + [one for first in named for one in (first, *behind.get(first, ()))]
+    if after == [*before] and [row.ordinal for row in rows] == [*range(1, len(rows) + 1)]:
+        return False
+    core.execute(delete(game_threads).where(game_threads.c.game_id == game))
+    new = [{"game_id": game, "ordinal": place, "thread_id": before[one]} for place, one in enumerate(after, 1)]
+    core.execute(insert(game_threads), new)
+    append(core, at, "order/1", {**label, "threads": after})
+    read = set(core.scalars(select(posts.c.thread_id).where(posts.c.thread_id.in_(before.values())).distinct()))
+    return [one for one in before if before[one] in read] != [one for one in after if before[one] in read]
+
+
+def comes_last(core: Connection, game: int, thread: int) -> bool:
+    """Whether no post is known of the threads of a game that come after one of them."""
+    mine = game_threads.c.game_id == game
+    place = select(game_threads.c.ordinal).where(mine, game_threads.c.thread_id == thread).scalar_subquery()
+    has_posts = exists().where(posts.c.thread_id == game_threads.c.thread_id)
+    later = select(game_threads.c.thread_id).where(mine, game_threads.c.ordinal > place, has_posts).limit(1)
+    return core.scalar(later) is None
 
 
 def threads_of(core: Connection, game: int, name: str) -> tuple[ThreadRow, ...]:

@@ -7,6 +7,7 @@ from contextlib import contextmanager
 from datetime import datetime
 from typing import TYPE_CHECKING
 
+from referee.errors import LedgerReadOnly
 from referee.ledger.door import at_the_door
 from referee.ledger.store import HEAD, Store
 from referee.ledger.times import to_text
@@ -17,12 +18,15 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 
-def open_ledger(url: str, *, create: bool = False, now: datetime, patience: float = 10.0) -> Ledger:
+def open_ledger(
+    url: str, *, create: bool = False, reads: bool = False, now: datetime, patience: float = 10.0
+) -> Ledger:
     """Open a ledger, `sqlite:///PATH`; one of an older schema is migrated after a copy was made beside it.
 
     Args:
         url: where it is; a relative path counts from the folder that the program runs in.
         create: make it where there is none.
+        reads: it is only to be read; that works on a read-only disk too.
         now: the time (UTC), for the name of the copy.
         patience: seconds to wait for another writer.
 
@@ -37,9 +41,13 @@ def open_ledger(url: str, *, create: bool = False, now: datetime, patience: floa
         from referee.ledger.migrate import make
 
         make(store, now)
-    store.open()
+    store.open(reads=reads)
     try:
-        if store.version() != HEAD:
+        found = store.version()
+        if found != HEAD and not store.writes:
+            what = f"has another schema ({found}; this referee knows {HEAD}), and may not be written"
+            raise LedgerReadOnly(store.where, what, "copy it to a folder that may be written, and open it there")
+        if found != HEAD:
             from referee.ledger.migrate import migrate
 
             copy = migrate(store, now)
@@ -52,13 +60,15 @@ def open_ledger(url: str, *, create: bool = False, now: datetime, patience: floa
 class Ledger:
     """An open ledger; threads may share it, each in transactions of its own.
 
-    `backup` is the copy that was made because the schema was older, None where it was not.
+    `backup` is the copy that was made because the schema was older, None where it was not; `is_frozen`: nothing may be
+    written where it lies, so it is read as it is.
     """
 
     def __init__(self, store: Store, backup: Path | None = None) -> None:
         self._store = store
         self.where = store.where
         self.backup = backup
+        self.is_frozen = store.is_frozen
 
     @contextmanager
     def write(self, now: datetime) -> Iterator[Tx]:
@@ -86,6 +96,14 @@ class Ledger:
                 yield view
             finally:
                 view.end()
+
+    def check(self) -> None:
+        """See whether the file is still where it was; it costs next to nothing.
+
+        Raises:
+            LedgerGone: it was deleted, moved or replaced.
+        """
+        self._store.check_file()
 
     @at_the_door
     def back_up(self, target: Path) -> None:

@@ -79,18 +79,12 @@ def set_thread_gone(core: Connection, thread: int) -> int:
     return core.execute(update(posts).where(*is_present).values(status="thread_gone")).rowcount
 
 
-def stream(
-    core: Connection, *, game: int | None = None, thread: int | None = None, first_only: bool = True
-) -> Iterator[StoredPost]:
-    """Posts of the threads of a game, or of one thread, in the order in which they were first seen.
+def stream(core: Connection, *, thread: int | None = None, first_only: bool = True) -> Iterator[StoredPost]:
+    """Posts of one thread, or of all, in the order in which they were first seen.
 
     `first_only` leaves out what later stood in the place of another: the posts that a game is judged by.
     """
     query = _selected()
-    if game is not None:
-        query = query.where(
-            posts.c.thread_id.in_(select(game_threads.c.thread_id).where(game_threads.c.game_id == game))
-        )
     if thread is not None:
         query = query.where(posts.c.thread_id == thread)
     if first_only:

@@ -7,7 +7,7 @@ from typing import Literal
 
 from msgspec import Struct
 
-from referee.model import Capture, Post, ThreadRef, Verdict
+from referee.model import Capture, Post, Stamp, ThreadRef, Verdict
 from referee.model.game import Cause
 
 PostLife = Literal["present", "gone", "thread_gone"]
@@ -56,6 +56,13 @@ class StoredPost(Struct, frozen=True):
     gone_at: datetime | None
     replaces: int | None
     capture: int
+
+
+class LastPost(Struct, frozen=True):
+    """The post at the end of a thread: its number as last seen, and its stamp, None where it bears none."""
+
+    number: int
+    stamp: Stamp | None
 
 
 class Renumbered(Struct, frozen=True):

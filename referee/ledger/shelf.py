@@ -1,7 +1,8 @@
 """Maps of a stored state that fetch an entry when it is first asked for, so that a poll costs no more late in a game.
 
-They do what the state of a game asks of `immutables.Map`: `get`, `[]`, `in`, `set`, iteration, equality. `set` gives a
-new map; what was set since the state was read is `changes`, which is all that has to be written back.
+They do what the state of a game asks of `immutables.Map`: `get`, `[]`, `in`, `set`, `update`, iteration, equality.
+`set` and `update` give a new map; what was set since the state was read is `changes`, which is all that has to be
+written back.
 """
 
 from __future__ import annotations
@@ -46,6 +47,10 @@ class Shelf(Mapping[K, V], Generic[K, V]):
     def set(self, key: K, value: V) -> Shelf[K, V]:
         """The map with one entry more, or another one."""
         return Shelf(self.origin, self._fetch, self._fetch_all, self.changes.set(key, value), self._known)
+
+    def update(self, entries: Mapping[K, V]) -> Shelf[K, V]:
+        """The map with some entries more, or other ones."""
+        return Shelf(self.origin, self._fetch, self._fetch_all, self.changes.update(entries), self._known)
 
     def whole(self) -> Map[K, V]:
         """The same as a map that is all in memory."""

@@ -16,8 +16,8 @@ from threading import Lock
 from typing import TYPE_CHECKING
 from urllib.parse import quote
 
-from referee.errors import LedgerError, LedgerGone, LedgerMissing, LedgerNewer
-from referee.ledger.door import door
+from referee.errors import LedgerBusy, LedgerError, LedgerGone, LedgerMissing, LedgerNewer, LedgerReadOnly
+from referee.ledger.door import door, may_write
 
 if TYPE_CHECKING:
     from sqlalchemy import Connection, Engine
@@ -25,6 +25,8 @@ if TYPE_CHECKING:
 #: The revision of `migrations/` that this referee writes; a test compares it with the newest one there.
 HEAD = "0001"
 _PREFIX = "sqlite:///"
+#: How SQLite is to open a file: to read and write; to read, beside a writer; to read what nobody can write.
+_WRITES, _READS, _FROZEN = "mode=rw", "mode=ro", "mode=ro&immutable=1"
 _VERSION = "SELECT version_num FROM alembic_version"
 
 
@@ -75,6 +77,7 @@ class Store:
         self.patience = patience
         self._idle: deque[Line] = deque()
         self._file: tuple[int, int] | None = None
+        self._mode = _WRITES
         self._engine: Engine | None = None
         self._laying = Lock()
         self._laid: sqlite3.Connection | None = None
@@ -84,8 +87,18 @@ class Store:
         """Whether anything is at the path."""
         return os.path.lexists(self.path)
 
-    def open(self) -> None:
-        """Look at the file.
+    @property
+    def writes(self) -> bool:
+        """Whether it was opened to be written too."""
+        return self._mode == _WRITES
+
+    @property
+    def is_frozen(self) -> bool:
+        """Whether the file is read as it is, since nothing may be written where it lies."""
+        return self._mode == _FROZEN
+
+    def open(self, *, reads: bool = False) -> None:
+        """Look at the file; with `reads` it will do where nothing may be written.
 
         Raises:
             LedgerMissing: there is no such file; or another `LedgerError`.
@@ -98,13 +111,15 @@ class Store:
             )
         if os.path.isdir(self.path):
             raise LedgerError(self.where, "is a folder", "name a file as the ledger")
+        if reads and not may_write(self.path):
+            self._mode = self._mode_to_read()
         with door(self.where):
-            line = self._connect("rw")
+            line = self._connect(self._mode)
             try:
                 self._remember_file()
                 has_tables = version_of(line.raw, self.where) is not None
-                if has_tables and line.raw.execute("PRAGMA journal_mode").fetchone()[0] != "wal":
-                    line.raw.execute("PRAGMA journal_mode=WAL")  # a ledger restored from a dump
+                if has_tables and self.writes:
+                    _ensure_wal(line.raw)
             except BaseException:
                 line.close()
                 raise
@@ -120,7 +135,7 @@ class Store:
         if not os.path.isdir(folder):
             raise LedgerError(self.where, "the folder of the ledger does not exist", f"make the folder {folder}")
         with door(self.where):
-            line = self._connect("rwc")
+            line = self._connect("mode=rwc")
             line.raw.execute("PRAGMA journal_mode=WAL")
             line.close()
         self.open()
@@ -142,8 +157,8 @@ class Store:
                 and other kinds of `LedgerError`.
         """
         with door(self.where):
-            self._check_file()
-            line = self._idle.pop() if self._idle else self._connect("rw")
+            self.check_file()
+            line = self._idle.pop() if self._idle else self._connect(self._mode)
             try:
                 if migrates:
                     line.raw.execute("PRAGMA foreign_keys=OFF")
@@ -157,7 +172,10 @@ class Store:
             yield line
             with door(self.where):
                 if write:
-                    self._check_file()
+                    self.check_file()
+                elif self.is_frozen and self._has_log():
+                    hint = "try again when that program is done"
+                    raise LedgerBusy(self.where, "another program began to write it while it was read", hint)
                 line.raw.execute("COMMIT")
                 if migrates:
                     line.raw.execute("PRAGMA foreign_keys=ON")
@@ -177,7 +195,7 @@ class Store:
 
     def _connect(self, mode: str) -> Line:
         raw = sqlite3.connect(
-            f"file:{quote(self.path)}?mode={mode}",
+            f"file:{quote(self.path)}?{mode}",
             uri=True,
             timeout=self.patience,
             isolation_level=None,
@@ -191,6 +209,30 @@ class Store:
             raw.close()
             raise
         return Line(raw, self._lay_over)
+
+    def _mode_to_read(self) -> str:
+        """How to read where nothing may be written: SQLite needs its index of the log (`-shm`) to read a log (`-wal`),
+        and can't make one; without a log the file is whole, and nobody has it open.
+
+        Raises:
+            LedgerReadOnly: there is a log, and no index of it.
+        """
+        if os.path.exists(f"{self.path}-wal") and os.path.exists(f"{self.path}-shm"):
+            return _READS
+        if not self._has_log():
+            return _FROZEN
+        raise LedgerReadOnly(
+            self.where,
+            f"nothing may be written here, and the latest rows lie in {os.path.basename(self.path)}-wal",
+            "copy both files to a folder that may be written, and read them there",
+        )
+
+    def _has_log(self) -> bool:
+        """Whether rows wait in the log beside the file."""
+        try:
+            return os.path.getsize(f"{self.path}-wal") > 0
+        except OSError:
+            return False
 
     def _lay_over(self, raw: sqlite3.Connection) -> Connection:
         """SQLAlchemy over a connection; one engine for all, so that each statement is made once."""
@@ -224,8 +266,12 @@ class Store:
         status = os.stat(self.path)
         self._file = status.st_dev, status.st_ino
 
-    def _check_file(self) -> None:
-        """SQLite writes on into a file that was deleted; we do not."""
+    def check_file(self) -> None:
+        """SQLite writes on into a file that was deleted; we do not.
+
+        Raises:
+            LedgerGone: it was deleted, moved or replaced by another.
+        """
         try:
             status = os.stat(self.path)
         except OSError:
@@ -234,6 +280,12 @@ class Store:
             ) from None
         if self._file is not None and (status.st_dev, status.st_ino) != self._file:
             raise LedgerGone(self.where, "was replaced by another file while in use", "start again")
+
+
+def _ensure_wal(raw: sqlite3.Connection) -> None:
+    """A ledger restored from a dump has another journal mode."""
+    if raw.execute("PRAGMA journal_mode").fetchone()[0] != "wal":
+        raw.execute("PRAGMA journal_mode=WAL")
 
 
 def version_of(raw: sqlite3.Connection, where: str) -> str | None:

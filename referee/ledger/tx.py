@@ -59,6 +59,20 @@ class Tx(View):
         label = {"game": game, "thread": thread.identity}
         return games.join_game(self._line.core, self._game(game), number, label, self._at)
 
+    @at_the_door
+    def order_threads(self, game: str, wanted: Sequence[ThreadRef]) -> bool:
+        """Put the threads of a game in an order; whether its posts come in another order now, so that it must be judged
+        from its first post on (its snapshot is dropped). A thread that is not named stays behind the one it came after.
+        """
+        from referee.ledger import games, snapshots
+
+        number = self._game(game)
+        identities = [thread.identity for thread in wanted]
+        changed = games.order_threads(self._line.core, number, identities, {"game": game}, self._at)
+        if changed:
+            snapshots.drop(self._line.core, number)
+        return changed
+
     # What was seen
 
     @at_the_door
@@ -103,9 +117,14 @@ class Tx(View):
     def set_thread_gone(self, thread: ThreadRef) -> int:
         """Tell of a thread's posts that the thread is no more to be had; how many of them were there. A later reading
         brings them back."""
-        from referee.ledger import posts
+        from referee.ledger import journal, posts, upkeep
 
-        return posts.set_thread_gone(self._line.core, self._id(thread))
+        count = posts.set_thread_gone(self._line.core, self._id(thread))
+        if count:  # no capture tells this: the journal does
+            capture = upkeep.last_capture(self._line.core, thread.identity)
+            content = {"thread": thread.identity, "capture": capture}
+            journal.append(self._line.core, self._at, "gone/1", content)
+        return count
 
     # What is declared
 
@@ -114,7 +133,7 @@ class Tx(View):
         self, game: str, verdicts: Sequence[Verdict], cause: str, *, second_rolls: bool = False, round: int = 1
     ) -> r.Declared:
         """Declare verdicts, in order. One that stands already, word for word, stands on; one that differs from what
-        stands for its post supersedes it.
+        stands for its post supersedes it, and the moves of the old one go.
 
         Args:
             game: its name.
@@ -126,13 +145,15 @@ class Tx(View):
         Raises:
             LedgerConflict: a second daily roll, or a thread or game that the ledger does not have.
         """
-        from referee.ledger.verdicts import Putter
+        from referee.ledger.verdicts import Putter, forget_moves_superseded
 
         refs = {verdict.thread.identity: verdict.thread for verdict in verdicts}
         rows = {identity: self._row(thread) for identity, thread in refs.items()}
         given = [(*rows[verdict.thread.identity], verdict) for verdict in verdicts]
         putter = Putter(self._line.core, self._game(game), game, round, self._at)
-        return putter.put(given, cause, second_rolls=second_rolls)
+        declared = putter.put(given, cause, second_rolls=second_rolls)
+        forget_moves_superseded(self._line.core, (number for number, _ in declared.superseding))
+        return declared
 
     @at_the_door
     def withdraw_verdicts(self, ids: Iterable[int], cause: str) -> None:

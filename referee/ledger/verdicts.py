@@ -197,6 +197,14 @@ def put_moves(core: Connection, given: Iterable[tuple[int, Sequence[Move]]]) -> 
     insert_rows(core, moves, rows)
 
 
+def forget_moves_superseded(core: Connection, ids: Iterable[int]) -> None:
+    """Drop the moves of the verdicts that some others (their ids) took the place of: only what is in force moves."""
+    for part in _parts([*ids]):
+        core.execute(
+            delete(moves).where(moves.c.verdict_id.in_(select(verdicts.c.supersedes).where(verdicts.c.id.in_(part))))
+        )
+
+
 def forget_moves(core: Connection, game: int) -> None:
     """Drop the moves of a game, to be made anew from its verdicts."""
     core.execute(delete(moves).where(moves.c.verdict_id.in_(select(verdicts.c.id).where(verdicts.c.game_id == game))))

@@ -83,6 +83,13 @@ class View:
         return games.threads_of(self._line.core, self._game(game), game)
 
     @at_the_door
+    def comes_last(self, game: str, thread: ThreadRef) -> bool:
+        """Whether no post is known of the threads of a game that come after one of them."""
+        from referee.ledger import games
+
+        return games.comes_last(self._line.core, self._game(game), self._id(thread))
+
+    @at_the_door
     def title(self, thread: ThreadRef) -> str | None:
         """The title of a thread, None while it is not known."""
         from referee.ledger import games
@@ -104,15 +111,20 @@ class View:
     def posts(
         self, game: str | None = None, thread: ThreadRef | None = None, *, first_only: bool = True
     ) -> Iterator[r.StoredPost]:
-        """Posts in the order in which they were first seen, of a game, a thread, or all: the order of the game.
+        """Posts of a game, a thread, or all, in the order in which they were first seen; those of a game thread by
+        thread, in the order of its threads: the order of the game.
 
         `first_only` leaves out later contents of a post: a game is judged by what was seen first.
         """
         from referee.ledger import posts
 
-        of_game = None if game is None else self._game(game)
+        if game is not None:
+            threads = [row.thread for row in self.threads(game) if thread is None or row.thread.is_same(thread)]
+            for one in threads:
+                yield from posts.stream(self._line.core, thread=self._id(one), first_only=first_only)
+            return
         of_thread = None if thread is None else self._id(thread)
-        return posts.stream(self._line.core, game=of_game, thread=of_thread, first_only=first_only)
+        yield from posts.stream(self._line.core, thread=of_thread, first_only=first_only)
 
     @at_the_door
     def versions(self, thread: ThreadRef, number: int) -> tuple[r.StoredPost, ...]:
@@ -127,6 +139,11 @@ class View:
         from referee.ledger import games
 
         return games.posts_digest(self._line.core, self._game(game))
+
+    @at_the_door
+    def last_post(self, thread: ThreadRef) -> r.LastPost | None:
+        """The post at the end of a thread; None where none is known. It costs the same in the longest ledger."""
+        return desk.last_post(self._line.raw, thread)
 
     # What was declared
 
@@ -172,6 +189,20 @@ class View:
         from referee.ledger import snapshots
 
         return snapshots.totals(self._line.core, self._game(game), round)
+
+    @at_the_door
+    def thread_order(self, game: str) -> list[tuple[str, str, str]]:
+        """The identities of the threads of a game in order, as the journal tells it: to be compared with `threads`."""
+        from referee.ledger import upkeep
+
+        return upkeep.thread_order(self._line.core, self.where, game)
+
+    @at_the_door
+    def threads_gone(self) -> set[tuple[str, str, str]]:
+        """The identities of the threads that are no more to be had, as the journal tells it."""
+        from referee.ledger import upkeep
+
+        return upkeep.threads_gone(self._line.core, self.where)
 
     # The ledger itself
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from datetime import datetime, timedelta, timezone
 
+from referee.model import Stamp
 from referee.words.problems import refusal_text
-from referee.words.tongue import Tongue, msg, plain, shown
+from referee.words.tongue import Tongue, msg, plain, shown, time_text
 
 _JST = timezone(timedelta(hours=9))
 _LONG = 60
@@ -38,7 +39,9 @@ _DIFFERENCES = {
     "move": msg("移動がちがう: {thread} {number} {player} は {expected} のはずが {actual}"),
     "total": msg("累計がちがう: {player} は {expected} のはずが {actual} ({thread} {number})"),
     "snapshot": msg("盤面の控えが台帳と合わない"),
-    "post": msg("レスの控えが取得した記録と合わない: {thread} {number}"),
+    "order": msg("スレの順番がちがう: {thread} は {expected} 番目のはずが {actual}"),
+    "post": msg("レスの控えが取得した記録と合わない: {thread} {number} は {expected} のはずが {actual}"),
+    "title": msg("スレの題がちがう: {thread} は「{expected}」のはずが「{actual}」"),
 }
 
 
@@ -70,7 +73,8 @@ def difference_text(
 ) -> str:
     """The first thing that a check of the ledger found."""
     text = _DIFFERENCES.get(what, _DIFFERENCES["snapshot"])
-    said = {"thread": thread, "number": number or "", "player": player or "", "expected": expected, "actual": actual}
+    none = _("なし")
+    said = {"number": number or "", "player": player or "", "expected": expected or none, "actual": actual or none}
     told = {key: shown(str(value), _LONG) for key, value in said.items()}
     told["thread"] = plain(thread, _LONG)  # a board's host is no player's
     return " ".join(_(text, **told).split())
@@ -81,16 +85,24 @@ def verified_text(_: Tongue) -> str:
     return _("台帳は正しい: 日誌のつながりも、記録からの判定のやり直しも一致した")
 
 
-def rebuilt_text(_: Tongue, game: str, verdicts: int, changed: int) -> str:
-    """What a rebuild of a game came to."""
-    return _(
+def rebuilt_text(_: Tongue, game: str, verdicts: int, changed: int, other_rules: int) -> str:
+    """What a rebuild of a game came to; `other_rules` counts verdicts that other rules judged to the same result."""
+    text = _(
         "{game}: {verdicts}レスを判定し直し、変わったのは{changed}件", game=game, verdicts=verdicts, changed=changed
     )
+    if not other_rules:
+        return text
+    return _("{text} (別のルールで判定し直して同じ結果: {count}件)", text=text, count=other_rules)
 
 
 def changed_text(_: Tongue, before: str, after: str) -> str:
     """A verdict before and after a rebuild."""
     return _("{before} → {after}", before=before or _("なし"), after=after or _("なし"))
+
+
+def now_text(_: Tongue, at: datetime, cause: str) -> str:
+    """Since when, and why, a post is judged as it is now."""
+    return _("今の判定になったのは{when}、{cause}", when=moment(at), cause=_cause(_, cause))
 
 
 def before_text(_: Tongue, at: datetime, cause: str, line: str) -> str:
@@ -103,6 +115,7 @@ def _cause(_: Tongue, cause: str) -> str:
         "seen": _("レスを見たとき"),
         "rebuild": _("判定し直したとき"),
         "rules": _("ルールが変わったとき"),
+        "order": _("前のスレのレスが後から分かったとき"),
     }
     return told.get(cause, shown(cause, _LONG))
 
@@ -114,9 +127,21 @@ def polled_text(_: Tongue, polled_at: datetime | None, posts: int) -> str:
     return _("最後は{when}、{posts}レスまで", when=moment(polled_at), posts=posts)
 
 
-def budget_text(_: Tongue, host: str, used: int, left: int) -> str:
-    """How many requests a host was asked today, and how many are left."""
-    return _("{host}: 今日{used}回、残り{left}回", host=host, used=used, left=left)
+def last_post_text(_: Tongue, number: int, stamp: Stamp | None) -> str:
+    """The post at the end of a thread, with the time that it bears, in the board's clock."""
+    when = time_text(stamp) if stamp is not None else _("日付なし")
+    return _("最後のレス: {number} ({when})", number=number, when=when)
+
+
+def not_judged_text(_: Tongue, game: str, error: str) -> str:
+    """A game that can't be judged by its ruleset, and why not (errors speak English, and name the file)."""
+    return _("ゲーム {game} はこのルールでは判定できない: {error}", game=game, error=error)
+
+
+def budget_text(_: Tongue, host: str, used: int, left: int, quiet_until: datetime | None) -> str:
+    """How many requests a host was asked today, how many are left, and until when all of it is left in peace."""
+    text = _("{host}: 今日{used}回、残り{left}回", host=host, used=used, left=left)
+    return text if quiet_until is None else _("{text}、{when}まで休み", text=text, when=moment(quiet_until))
 
 
 def failures_text(_: Tongue, failures: int) -> str:
@@ -133,6 +158,11 @@ def made_text(_: Tongue, settings: str, ledger: str) -> str:
     """What `init` made, and what to do next."""
     made = _("{settings} と {ledger} を作りました。", settings=settings, ledger=ledger)
     return made + _("contact (連絡先) と host (主のトリップ) を書いたら、次は referee poll")
+
+
+def frozen_text(_: Tongue, path: str) -> str:
+    """A ledger lies where nothing may be written."""
+    return _("{path} は書き込めない場所にあるので、今あるままを読みます", path=path)
 
 
 def held_text(_: Tongue, who: str) -> str:

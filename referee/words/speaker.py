@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from datetime import datetime
 
-from referee.model import Advice, Finding, OpenItem, Problem, Roll, Standing, Thrown, Verdict
+from referee.model import Advice, Finding, OpenItem, Problem, Roll, Stamp, Standing, Thrown, Verdict
 from referee.words import board, codes, findings, full, items, polling, problems, rolls, short, summary, table
 from referee.words.tongue import Tongue
 
@@ -143,9 +143,17 @@ class Speaker:
         parts = [polling.polled_text(_, polled_at, posts), polling.failures_text(_, failures)]
         return _.join(part for part in parts if part)
 
-    def budget(self, host: str, used: int, left: int) -> str:
-        """Requests to a host today, and how many are left."""
-        return polling.budget_text(self._tongue, host, used, left)
+    def last_post(self, number: int, stamp: Stamp | None) -> str:
+        """The post at the end of a thread, with the time that it bears."""
+        return polling.last_post_text(self._tongue, number, stamp)
+
+    def not_judged(self, game: str, error: str) -> str:
+        """A game that can't be judged by its ruleset, and why not."""
+        return polling.not_judged_text(self._tongue, game, error)
+
+    def budget(self, host: str, used: int, left: int, quiet_until: datetime | None) -> str:
+        """Requests to a host today, how many are left, and until when all of it is left in peace."""
+        return polling.budget_text(self._tongue, host, used, left, quiet_until)
 
     def sizes(self, size: int, posts: int, verdicts: int) -> str:
         """How large the ledger is; `size` in bytes."""
@@ -161,14 +169,18 @@ class Speaker:
         """A check of the ledger that found nothing."""
         return polling.verified_text(self._tongue)
 
-    def rebuilt(self, game: str, verdicts: int, changed: int) -> str:
-        """What a rebuild of a game came to."""
-        return polling.rebuilt_text(self._tongue, game, verdicts, changed)
+    def rebuilt(self, game: str, verdicts: int, changed: int, other_rules: int) -> str:
+        """What a rebuild of a game came to; `other_rules` counts verdicts judged by other rules, same result."""
+        return polling.rebuilt_text(self._tongue, game, verdicts, changed, other_rules)
 
     def changed(self, before: Verdict | None, after: Verdict | None) -> str:
         """A verdict before and after a rebuild."""
         lines = [self.short(verdict) if verdict is not None else "" for verdict in (before, after)]
         return polling.changed_text(self._tongue, *lines)
+
+    def declared_now(self, at: datetime, cause: str) -> str:
+        """Since when, and why, a post is judged as it is now."""
+        return polling.now_text(self._tongue, at, cause)
 
     def declared_before(self, at: datetime, cause: str, line: str) -> str:
         """What was declared of a post before."""
@@ -177,6 +189,10 @@ class Speaker:
     def made(self, settings: str, ledger: str) -> str:
         """What `init` made, and what to do next."""
         return polling.made_text(self._tongue, settings, ledger)
+
+    def frozen(self, path: str) -> str:
+        """A ledger lies where nothing may be written."""
+        return polling.frozen_text(self._tongue, path)
 
     def held(self, who: str) -> str:
         """Another process polls already."""

@@ -75,7 +75,7 @@ def poll(settings: str, at: str, last: int) -> dict[str, Any]:
     with open_client() as http:  # noqa: SIM117
         with folder.open_ledger(now) as ledger:
             fetcher = Fetcher(http, refusal_of_growing, pause=lambda _: None)
-            poller = Poller(folder.settings, ledger, fetcher, folder.places, lambda: 0.0)
+            poller = Poller(folder, ledger, fetcher, lambda: 0.0)
             outcomes = [polled.outcome for polled in poller.round(lambda: now, hurry=True)]
     return {"outcomes": outcomes, "points": points.seen}
 

@@ -19,7 +19,7 @@ from referee.app.audit import open_audit
 from referee.app.open import Folder, open_folder
 from referee.app.places import Place
 from referee.app.poll import Polled, Poller
-from referee.app.tables import GameTable, game_table
+from referee.app.tables import GameTable
 from referee.app.upkeep import Difference, Rebuilt, rebuild, verify
 from referee.fetch import Fetcher
 from referee.ledger import Ledger
@@ -92,7 +92,7 @@ class Scene:
         fetcher = Fetcher(
             self.client, refusal_of_growing, contact=folder.settings.contact, pause=lambda _: None, deadline=1.0
         )
-        return Poller(folder.settings, self.open, fetcher, folder.places, self.jitter)
+        return Poller(folder, self.open, fetcher, self.jitter)
 
     def round(self, wait: float = 0, *, hurry: bool = False) -> list[Polled]:
         """One round over all threads, `wait` seconds later."""
@@ -161,7 +161,7 @@ class Scene:
             return view.held(self.place(number).thread).body
 
     def tables(self) -> list[GameTable]:
-        return [game_table(game) for game in self.folder.settings.game]
+        return [*self.folder.tables()]
 
     def verdicts(self, game: str = "sugoroku") -> list[Verdict]:
         with self.open.read() as view:
@@ -183,7 +183,7 @@ class Scene:
         return verify(self.open, self.tables(), self.now)
 
     def rebuild(self) -> list[Rebuilt]:
-        return rebuild(self.open, self.folder.settings, self.places, self.now)
+        return rebuild(self.open, self.folder, self.now)
 
     def derived(self) -> dict[str, list[tuple[Any, ...]]]:
         return derived(self.database)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import signal
 import socket
 import time
-from datetime import UTC, datetime
+from datetime import datetime, timedelta
 from pathlib import Path
 
 import pytest
@@ -88,7 +88,7 @@ def test_each_line_of_a_json_log_is_an_object(scene: Scene, thread: FakeThread) 
         one.ends()
     for line in one.told:
         assert list(line)[:3] == ["time", "level", "message"]
-        assert datetime.fromisoformat(line["time"]).tzinfo == UTC
+        assert datetime.fromisoformat(line["time"]).utcoffset() == timedelta(hours=9)
     (polled,) = [line for line in one.told if "outcome" in line]
     assert (polled["outcome"], polled["new"], polled["requests"]) == ("grown", 5, 1)
 
@@ -225,3 +225,30 @@ def test_a_ledger_deleted_under_it_ends_it(scene: Scene, board: FakeBoard, threa
     (line,) = [line for line in one.lines if line.startswith("referee: ")]
     assert "referee.db" in line
     assert not any("Traceback" in line for line in one.lines)
+
+
+@pytest.mark.parametrize("way", ["deleted", "moved", "replaced"])
+@pytest.mark.parametrize("trouble", ["error_500", None])
+def test_a_ledger_that_goes_while_no_thread_is_due_ends_it(
+    scene: Scene, board: FakeBoard, thread: FakeThread, way: str, trouble: str | None
+) -> None:
+    """Told at the next wake-up, not at the next request; nothing is made in its place."""
+    play(thread, 5)
+    if trouble:
+        board.misbehave(trouble)
+    with daemon(scene.path) as one:
+        one.says("next at")
+        requests = board.requests
+        kept = scene.path / "kept.db"
+        scene.database.rename(kept)
+        if way == "deleted":
+            kept.unlink()
+        elif way == "replaced":
+            scene.database.write_bytes(b"")
+        code, seconds = one.ends()
+    assert (code, seconds < 20) == (4, True)
+    (line,) = [line for line in one.lines if line.startswith("referee: ")]
+    assert ("replaced" if way == "replaced" else "deleted or moved") in line
+    assert "referee.db" in line
+    assert board.requests == requests
+    assert scene.database.exists() == (way == "replaced")

@@ -25,6 +25,8 @@ from fakeboard import FakeBoard, FakeThread
 from process import REFEREE, command, environment, is_one_line
 from scene import Scene, derived, play, settings_text
 
+from referee.errors import LedgerGone
+
 KILLS = pytest.mark.parametrize("kills", [20, pytest.param(200, marks=pytest.mark.full)])
 POLLS = pytest.mark.parametrize("polls", [50, pytest.param(1000, marks=pytest.mark.full)])
 
@@ -195,6 +197,27 @@ def test_a_ledger_that_can_not_be_used_is_told_in_one_line(pending: Scene, name:
     assert (pending.database.read_bytes() if pending.database.exists() else None) == kept
 
 
+@pytest.mark.parametrize("trouble", ["error_500", None])
+def test_a_ledger_deleted_while_no_thread_is_due(scene: Scene, thread: FakeThread, trouble: str | None) -> None:
+    """Told by the next poll, though it would ask nothing, and by the next start; nothing is made in its place."""
+    play(thread, 5)
+    if trouble:
+        scene.board.misbehave(trouble)
+    poller = scene.poller()
+    list(poller.round(scene.board.clock))
+    requests = scene.board.requests
+    scene.database.unlink()
+    with pytest.raises(LedgerGone, match="deleted or moved while in use"):
+        list(poller.round(scene.board.clock))
+    scene.close()
+    done = command("poll", "--settings", str(scene.file))
+    assert (done.returncode, done.stdout) == (4, "")
+    assert is_one_line(done.stderr)
+    assert "there is no ledger here" in done.stderr
+    assert scene.board.requests == requests
+    assert not scene.database.exists()
+
+
 def test_a_locked_ledger_is_told_and_nothing_is_lost(pending: Scene, monkeypatch: pytest.MonkeyPatch) -> None:
     from referee.ledger import store
 
@@ -267,6 +290,74 @@ def test_a_ledger_that_may_only_be_read(readable: Scene) -> None:
         os.chmod(path, 0o644)
     assert command("poll", "--now", "--settings", str(readable.file)).returncode == 0
     assert len(readable.verdicts()) == 50
+
+
+READERS = [["status"], ["standings"], ["why", "1"], ["verify"]]
+
+
+@pytest.mark.parametrize("arguments", READERS, ids=" ".join)
+def test_a_ledger_that_may_only_be_read_is_read(readable: Scene, arguments: list[str]) -> None:
+    """A backup on a read-only disk: it is looked at there, as it stands, and told so; nothing is made beside it."""
+    before = sorted(path.name for path in readable.path.iterdir())
+    done = humbly(readable.path, *arguments)
+    assert done.returncode == 0, done.stderr
+    assert done.stdout
+    assert is_one_line(done.stderr)
+    assert "referee.db lies where nothing may be written" in done.stderr
+    assert sorted(path.name for path in readable.path.iterdir()) == before
+
+
+def test_a_ledger_of_another_schema_that_may_only_be_read(pending: Scene) -> None:
+    pending.sql("UPDATE alembic_version SET version_num = '0000'")
+    os.chmod(pending.database, 0o444)
+    os.chmod(pending.path, 0o555)
+    try:
+        done = humbly(pending.path, "status")
+    finally:
+        os.chmod(pending.path, 0o755)
+    assert (done.returncode, done.stdout) == (4, "")
+    assert is_one_line(done.stderr)
+    assert "another schema" in done.stderr
+    assert "copy it to a folder that may be written" in done.stderr
+
+
+@pytest.fixture
+def copied(pending: Scene) -> Scene:
+    """A folder copied while its ledger was in use: rows are still in the log beside it."""
+    kept = pending.path / "kept"
+    kept.mkdir()
+    pending.poll()
+    for path in pending.path.glob("referee*"):
+        shutil.copy(path, kept)
+    pending.close()
+    assert (kept / "referee.db-wal").stat().st_size > 0
+    return pending
+
+
+@pytest.mark.parametrize("index", [True, False])
+@pytest.mark.parametrize("arguments", READERS, ids=" ".join)
+def test_rows_in_the_log_of_a_ledger_that_may_only_be_read(copied: Scene, arguments: list[str], index: bool) -> None:
+    """They are read too, or the refusal says what to do; never an older ledger for the newer."""
+    kept = copied.path / "kept"
+    if not index:
+        (kept / "referee.db-shm").unlink()
+    expected = command("standings", "--json", "--settings", str(copied.file)).stdout
+    for path in kept.iterdir():
+        os.chmod(path, 0o444)
+    os.chmod(kept, 0o555)
+    try:
+        done = humbly(kept, *arguments)
+        standings = humbly(kept, "standings", "--json").stdout
+    finally:
+        os.chmod(kept, 0o755)
+    if index:
+        assert (done.returncode, done.stderr) == (0, "")
+        assert standings == expected
+    else:
+        assert (done.returncode, done.stdout) == (4, "")
+        assert is_one_line(done.stderr)
+        assert "referee.db-wal" in done.stderr
+        assert "copy both files" in done.stderr
 
 
 # What can go wrong on the way to a board

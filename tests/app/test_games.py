@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import json
 import random
+import re
 from datetime import timedelta
 
 import pytest
 from fakeboard import FakeBoard, FakeThread
+from process import command
 from scene import TRIPS, Scene, play
 
 from referee.app.tell import as_row, table, verdicts_of
@@ -149,6 +152,25 @@ def test_a_rebuild_under_other_rules_tells_what_changed(scene: Scene, thread: Fa
     assert verdicts_of(scene.open, scene.tables()[0], "1")[1].cause == "rebuild"
     (again,) = scene.rebuild()
     assert again.changed == ()
+
+
+def test_a_rebuild_counts_apart_what_only_other_rules_judged(scene: Scene, thread: FakeThread) -> None:
+    """A verdict that came out the same is no change that a host must look at."""
+    roll(thread, "aaaa1234", mail="sage")
+    play(thread, 20, every=4000)
+    scene.poll()
+    scene.write(thread, more="readings = { roll_on_sage = false }")
+    scene.close()
+    done = command("rebuild", "--settings", str(scene.file))
+    assert done.returncode == 0
+    head, *lines = done.stdout.splitlines()
+    (same,) = re.findall(r"same result: (\d+)\)", head)
+    (changed,) = re.findall(r"(\d+) changed", head)
+    assert int(same) + int(changed) == 21
+    assert 1 <= len(lines) == int(changed) < 21
+    assert scene.verify() is None
+    told = json.loads(command("rebuild", "--json", "--settings", str(scene.file)).stdout)
+    assert (told["changed"], told["other_rules"]) == (0, 0)
 
 
 def test_rules_that_change_back_change_verdicts_back(scene: Scene, thread: FakeThread) -> None:

@@ -6,7 +6,7 @@ import os
 import subprocess
 import sys
 import zlib
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 
 import pytest
 from fakeboard import FakeBoard, FakeThread
@@ -168,19 +168,127 @@ def test_a_post(played: Scene) -> None:
     assert changed <= {"posts"}
 
 
-@pytest.mark.parametrize(
-    "change",
-    [
-        "UPDATE posts SET number = 99 WHERE number = 5",
-        "UPDATE posts SET payload = (SELECT payload FROM posts WHERE number = 6) WHERE number = 5",
-    ],
-)
-def test_a_post_that_is_not_what_was_fetched(played: Scene, change: str) -> None:
-    played.sql(change)
-    assert found(played).what == "post"
-    says(played)
+#: What was changed in a post, and what is told: the number of the post, expected, actual.
+POSTS = {
+    "number": ("SET number = 99 WHERE number = 5", (5, "number 5", "number 99")),
+    "one_thread_gone": ("SET status = 'thread_gone' WHERE number = 5", (5, "status present", "status thread_gone")),
+    "all_thread_gone": ("SET status = 'thread_gone'", (1, "status present", "status thread_gone")),
+    "gone": ("SET status = 'gone', gone_capture = 4 WHERE number = 7", (7, "status present", "status gone")),
+    "replaces": (
+        "SET replaces = (SELECT fingerprint FROM posts WHERE number = 8) WHERE number = 7",
+        (7, "replaces None", "replaces"),
+    ),
+    "first_seen": ("SET first_capture = 2, first_number = 99 WHERE number = 1", (None, "", "")),
+    "payload": ("SET payload = (SELECT payload FROM posts WHERE number = 6) WHERE number = 5", (None, "", "")),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", POSTS)
+def test_a_post_that_is_not_what_was_fetched(played: Scene, name: str) -> None:
+    change, (number, expected, actual) = POSTS[name]
+    played.sql(f"UPDATE posts {change}")
+    difference = found(played)
+    if name != "first_seen":  # it changes the order of the game too
+        assert difference.what == "post"
+        assert number is None or difference.number == number
+        assert difference.expected.startswith(expected)
+        assert difference.actual.startswith(actual)
+        assert difference.expected != difference.actual
+        says(played, difference.expected, difference.actual)
     played.rebuild()
     assert played.verify() is None
+
+
+def test_a_post_that_was_removed_and_one_that_was_edited(scene: Scene, thread: FakeThread) -> None:
+    """All contents are compared, those that no verdict is about too."""
+    play(thread, 10, every=900)
+    scene.poll()
+    thread.erase(4)
+    thread.remove(7)
+    scene.poll(4000)
+    assert scene.verify() is None
+    scene.sql("UPDATE posts SET status = 'present', gone_capture = NULL WHERE status = 'gone' AND number = 7")
+    assert (found(scene).expected, found(scene).actual) == ("status gone", "status present")
+    scene.rebuild()
+    assert scene.verify() is None
+    scene.close()
+    scene.sql("UPDATE posts SET payload = (SELECT payload FROM posts WHERE number = 2) WHERE replaces IS NOT NULL")
+    assert found(scene).what == "post"
+    scene.rebuild()
+    assert scene.verify() is None
+
+
+def test_a_thread_that_is_gone_is_no_difference(scene: Scene, thread: FakeThread) -> None:
+    """No capture tells it, but the journal does; a status that was put back is found."""
+    play(thread, 10, every=900)
+    scene.poll()
+    thread.fall(None)
+    scene.run(scene.now + timedelta(days=3))
+    assert scene.sql("SELECT DISTINCT status FROM posts") == [("thread_gone",)]
+    assert scene.verify() is None
+    before = scene.derived()
+    scene.rebuild()
+    assert scene.derived() == before
+    assert scene.verify() is None
+    scene.close()
+    scene.sql("UPDATE posts SET status = 'present' WHERE number = 3")
+    difference = found(scene)
+    assert (difference.number, difference.expected, difference.actual) == (3, "status thread_gone", "status present")
+    scene.rebuild()
+    assert scene.derived() == before
+
+
+def test_a_thread_that_was_gone_and_is_back(scene: Scene, thread: FakeThread) -> None:
+    play(thread, 10, every=900)
+    scene.poll()
+    thread.fall(None)
+    scene.run(scene.now + timedelta(hours=9))
+    assert scene.sql("SELECT DISTINCT status FROM posts") == [("thread_gone",)]
+    thread.rise()
+    scene.run(scene.now + timedelta(days=2))
+    assert scene.sql("SELECT DISTINCT status FROM posts") == [("present",)]
+    assert scene.verify() is None
+    scene.rebuild()
+    assert scene.verify() is None
+
+
+@pytest.mark.parametrize("title", ["'よその題'", "NULL"])
+def test_a_title(played: Scene, title: str) -> None:
+    (right,) = played.sql("SELECT title FROM threads")[0]
+    played.sql(f"UPDATE threads SET title = {title}")
+    difference = found(played)
+    assert (difference.what, difference.expected) == ("title", right)
+    assert difference.actual == ("" if title == "NULL" else "よその題")
+    says(played, right, "none" if title == "NULL" else "よその題")
+    played.rebuild()
+    assert played.verify() is None
+
+
+@pytest.mark.parametrize(
+    ("change", "expected", "actual"),
+    [
+        ("UPDATE game_threads SET ordinal = 5 - ordinal; UPDATE game_threads SET ordinal = ordinal - 2", "1", "2"),
+        ("UPDATE game_threads SET ordinal = 3 WHERE ordinal = 2", "2", "3"),
+        ("DELETE FROM game_threads WHERE ordinal = 2", "2", ""),
+    ],
+)
+def test_the_place_of_a_thread(scene: Scene, board: FakeBoard, change: str, expected: str, actual: str) -> None:
+    one, other = board.thread(key="1178000000"), board.thread(key="1178000001")
+    scene.write(one, other)
+    for thread in (one, other):
+        play(thread, 5, every=900)
+    scene.round()
+    scene.round(10)
+    assert scene.verify() is None
+    scene.close()
+    for statement in change.split("; "):
+        scene.sql(statement)
+    difference = found(scene)
+    assert (difference.what, difference.expected, difference.actual) == ("order", expected, actual)
+    says(scene, difference.thread.rpartition("/")[2], expected, actual or "none")
+    scene.rebuild()
+    assert scene.verify() is None
+    assert scene.verdicts() == scene.audited(one, other)
 
 
 def test_the_state_of_a_player(played: Scene) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -139,8 +140,50 @@ def test_a_ruleset_or_reading_that_there_is_not(
     done = command(*arguments, "--settings", str(path))
     assert (done.returncode, done.stdout) == (2, "")
     assert is_one_line(done.stderr)
-    for word in words:
+    for word in [*words, f"{path}, game x, {text.partition(' ')[0]}"]:
         assert word in done.stderr, done.stderr
+
+
+def test_status_tells_of_rules_that_can_not_be_used(tmp_path: Path) -> None:
+    """All else is told too: a host who mistyped a ruleset still sees how the polling stands."""
+    path = tmp_path / "referee.toml"
+    other = f'[[game]]\nname = "y"\nthreads = ["{URL}"]\nreadings = {{ fractoin = "floor" }}\n'
+    path.write_text(
+        f'ledger = "sqlite:///{tmp_path}/referee.db"\nlang = "en"\n{GAME}ruleset = "none.toml"\n{other}',
+        encoding="utf-8",
+    )
+    open_ledger(f"sqlite:///{tmp_path}/referee.db", create=True, now=NOW).close()
+    done = command("status", "--settings", str(path))
+    assert (done.returncode, done.stderr) == (2, "")
+    assert "entrance/1178000000" in done.stdout
+    first, second = [line for line in done.stdout.splitlines() if "can't be judged" in line]
+    assert f"game x can't be judged by its rules: {path}, game x, ruleset: none.toml: no such ruleset" in first
+    assert f"{path}, game y, readings, fractoin: unknown switch" in second
+    assert "fraction" in second
+    assert "ゲーム x は" in command("status", "--settings", str(path), "--lang", "ja").stdout
+    done = command("status", "--json", "--settings", str(path))
+    assert done.returncode == 2
+    assert [one["game"] for one in json.loads(done.stdout)["problems"]] == ["x", "y"]
+
+
+def test_rules_that_a_variable_names_are_blamed_on_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "referee.toml"
+    path.write_text(f'ledger = "sqlite:///{tmp_path}/referee.db"\n{GAME}', encoding="utf-8")
+    open_ledger(f"sqlite:///{tmp_path}/referee.db", create=True, now=NOW).close()
+    for name, value in (("RULESET", "none.toml"), ("READINGS__FRACTION", "flor")):
+        monkeypatch.setenv(f"REFEREE_GAME__0__{name}", value)
+        done = command("verify", "--settings", str(path))
+        monkeypatch.delenv(f"REFEREE_GAME__0__{name}")
+        assert done.returncode == 2
+        assert done.stderr.startswith(f"referee: REFEREE_GAME__0__{name}, game x, ")
+
+
+def test_an_audit_names_the_file_and_the_game_of_bad_rules(tmp_path: Path) -> None:
+    path = tmp_path / "referee.toml"
+    path.write_text(f'{GAME}readings = {{ fractoin = "floor" }}\n', encoding="utf-8")
+    done = command("audit", "nowhere.dat", "--game", str(path))
+    assert done.returncode == 2
+    assert f"{path}, game x, readings, fractoin: unknown switch" in done.stderr
 
 
 def test_no_file_is_told_with_the_command_that_makes_one(tmp_path: Path) -> None:
@@ -189,8 +232,60 @@ def test_the_environment_stands_above_the_file(tmp_path: Path, name: str, value:
 )
 def test_a_wrong_variable_is_refused_too(tmp_path: Path, name: str, value: str, words: list[str]) -> None:
     line = refusal(tmp_path, GAME, **{name: value})
+    assert line.startswith(f"{name}: ")
+    assert "referee.toml" not in line
     for word in words:
         assert word in line
+
+
+def test_of_several_variables_the_one_to_blame_is_named(tmp_path: Path) -> None:
+    good = {"REFEREE_CONTACT": "me", "REFEREE_LANG": "en", "REFEREE_PAGES": "x"}
+    assert refusal(tmp_path, GAME, **good, REFEREE_POLLING__FULL="1").startswith("REFEREE_POLLING__FULL: full")
+    line = refusal(tmp_path, GAME, **good, REFEREE_POLLING__FULL="1", REFEREE_POLLING__SLOWEST="1")
+    assert line.startswith(("REFEREE_POLLING__FULL: full", "REFEREE_POLLING__SLOWEST: slowest"))
+
+
+def test_a_variable_that_is_wrong_only_beside_the_file(tmp_path: Path) -> None:
+    line = refusal(tmp_path, f"{GAME}[polling]\nslowest = 200\n", REFEREE_POLLING__INTERVAL="300")
+    assert line.startswith("REFEREE_POLLING__INTERVAL: slowest (200) is less than interval (300)")
+    assert read(tmp_path, GAME, REFEREE_POLLING__INTERVAL="2000", REFEREE_POLLING__SLOWEST="2000").polling.full == 3600
+
+
+def test_what_is_wrong_in_the_file_is_not_blamed_on_variables(tmp_path: Path) -> None:
+    line = refusal(tmp_path, f"{GAME}[polling]\nfull = 10\n", REFEREE_LANG="en", REFEREE_POLLING__INTERVAL="90")
+    assert line.startswith(f"{tmp_path}/referee.toml, [polling]: full")
+
+
+def test_a_variable_mends_what_is_wrong_in_the_file(tmp_path: Path) -> None:
+    assert read(tmp_path, f"{GAME}[polling]\nfull = 10\n", REFEREE_POLLING__FULL="700").polling.full == 700
+
+
+def test_a_ledger_named_by_a_variable(tmp_path: Path) -> None:
+    assert refusal(tmp_path, GAME, REFEREE_LEDGER="postgres://x").startswith(
+        "REFEREE_LEDGER: postgres://x is no SQLite"
+    )
+
+
+def test_an_audit_honours_the_environment_too(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path, saved = tmp_path / "referee.toml", tmp_path / "saved.dat"
+    path.write_text(GAME, encoding="utf-8")
+    saved.write_bytes(
+        "歩く人 </b>◆AbCdEfGhIj <b><>sage<>2007/05/01(火) 12:00:00.00 ID:abcd1234<> とりゃ <>x\n".encode("cp932")
+    )
+    arguments = ["audit", f"{URL}={saved}", "--json", "--game", str(path)]
+
+    def kind() -> str:
+        done = command(*arguments)
+        assert (done.returncode, done.stderr) == (0, "")
+        return str(json.loads(done.stdout)["posts"][0]["kind"])
+
+    assert kind() == "roll"
+    monkeypatch.setenv("REFEREE_GAME__0__READINGS__ROLL_ON_SAGE", "false")
+    assert kind() == "chat"
+    monkeypatch.setenv("REFEREE_POLLING__INTERVAL", "often")
+    done = command(*arguments)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert "REFEREE_POLLING__INTERVAL: interval" in done.stderr
 
 
 def test_variables_of_others_mean_nothing(tmp_path: Path) -> None:

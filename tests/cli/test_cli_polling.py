@@ -147,12 +147,12 @@ def test_status(folder: Path) -> None:
     assert one["requests_used"] + one["requests_left"] == 8640
     assert told["ledger"]["bytes"] > 0
     lines = ok(folder, "status").splitlines()
-    assert len(lines) == 5
+    assert len(lines) == 6
 
 
 def test_verify_and_rebuild(folder: Path) -> None:
     assert as_json(folder, "verify") == {"ok": True, "difference": None}
-    assert as_json(folder, "rebuild") == {"game": "entrance", "verdicts": 3, "changed": 0}
+    assert as_json(folder, "rebuild") == {"game": "entrance", "verdicts": 3, "changed": 0, "other_rules": 0}
     assert ok(folder, "verify").count("\n") == 1
 
 

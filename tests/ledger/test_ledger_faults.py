@@ -34,6 +34,7 @@ from referee.model import Capture, Cursor, HostUse
 
 ASKS: dict[str, Callable[[Any], Any]] = {
     "captures": lambda view: list(view.captures()),
+    "comes_last": lambda view: view.comes_last(GAME, THREAD),
     "cursor": lambda view: view.cursor(THREAD),
     "cursors": lambda view: view.cursors(),
     "games": lambda view: view.games(),
@@ -43,10 +44,13 @@ ASKS: dict[str, Callable[[Any], Any]] = {
     "host_uses": lambda view: view.host_uses(),
     "journal": lambda view: list(view.journal()),
     "moves": lambda view: list(view.moves(GAME)),
+    "last_post": lambda view: view.last_post(THREAD),
     "posts": lambda view: list(view.posts(GAME)),
     "posts_digest": lambda view: view.posts_digest(GAME),
     "sizes": lambda view: view.sizes(),
     "snapshot": lambda view: view.snapshot(GAME, RULES, RULINGS),
+    "thread_order": lambda view: view.thread_order(GAME),
+    "threads_gone": lambda view: view.threads_gone(),
     "threads": lambda view: view.threads(GAME),
     "title": lambda view: view.title(THREAD),
     "totals": lambda view: list(view.totals(GAME)),
@@ -60,6 +64,7 @@ WRITES: dict[str, Callable[[Any], Any]] = {
     "add_capture": lambda tx: tx.add_capture(Capture(THREAD, "x", b"a\nb\n", 0, NOW)),
     "forget_derived": lambda tx: tx.forget_derived(GAME),
     "note": lambda tx: tx.note("x/1", {}),
+    "order_threads": lambda tx: tx.order_threads(GAME, [NEXT, THREAD]),
     "put_cursor": lambda tx: tx.put_cursor(Cursor(THREAD, "x")),
     "put_game": lambda tx: tx.put_game("other", b"{}"),
     "put_host_use": lambda tx: tx.put_host_use(HostUse("a")),
@@ -114,7 +119,7 @@ def test_every_public_method_is_tried_here() -> None:
 
     assert set(ASKS) == public(View)
     assert set(WRITES) == public(Tx)
-    assert public(Ledger) == {"write", "read", "back_up", "close"}
+    assert public(Ledger) == {"write", "read", "back_up", "check", "close"}
 
 
 @pytest.mark.parametrize("name", [*ASKS, *WRITES])

@@ -7,7 +7,7 @@ from book import GAME, LATER, NEXT, NOW, THREAD, chat, reading, saw
 from msgspec.structs import replace
 
 from referee.errors import LedgerConflict
-from referee.ledger import Ledger, Merged
+from referee.ledger import Ledger, Merged, Tx
 from referee.model import Capture, ThreadRef
 
 
@@ -105,12 +105,43 @@ def test_a_reading_of_the_end_leaves_the_rest_alone(ledger: Ledger) -> None:
     assert [(one.post.body, one.first_seen) for one in stored] == [("a", NOW), ("b", NOW), ("c", NOW), ("d", LATER)]
 
 
-def test_order_is_that_of_sighting_over_all_threads(ledger: Ledger) -> None:
+def test_order_is_that_of_the_threads_and_in_each_that_of_sighting(ledger: Ledger) -> None:
     with ledger.write(NOW) as tx:
         saw(tx, "a b")
         saw(tx, "k l", NEXT)
+        assert not tx.comes_last(GAME, THREAD)
+        assert tx.comes_last(GAME, NEXT)
         saw(tx, "a b c")
-        assert [one.post.body for one in tx.posts(GAME)] == list("abklc")
+        assert [one.post.body for one in tx.posts(GAME)] == list("abckl")
+        assert [one.post.body for one in tx.posts()] == list("abklc")
+
+
+def test_threads_are_put_in_another_order(ledger: Ledger) -> None:
+    """One that is not named stays behind the thread that it came after; the journal knows."""
+    third, fourth = (ThreadRef("entrance", key, "etc7.2ch.net", "2ch") for key in "34")
+
+    def order(tx: Tx) -> list[str]:
+        return [row.thread.key[-1] for row in tx.threads(GAME)]
+
+    with ledger.write(NOW) as tx:
+        for thread in (third, fourth):
+            tx.put_thread(thread, None, GAME)
+        assert order(tx) == list("0134")
+        assert not tx.order_threads(GAME, [THREAD, NEXT, third, fourth])
+        assert not tx.order_threads(GAME, [NEXT, fourth])
+        assert order(tx) == list("0134")
+        assert not tx.order_threads(GAME, [fourth, NEXT, ThreadRef("x", "5")])  # no post is known: nothing was judged
+        assert order(tx) == list("0413")
+        saw(tx, "a b")
+        assert not tx.order_threads(GAME, [NEXT, THREAD])
+        saw(tx, "k l", NEXT)
+        assert [row.ordinal for row in tx.threads(GAME)] == [1, 2, 3, 4]
+        assert order(tx) == list("1304")
+        assert tx.order_threads(GAME, [THREAD, NEXT])
+        assert order(tx) == list("0413")
+        assert [one.post.body for one in tx.posts(GAME)] == list("abkl")
+        assert sum(row.kind == "order/1" for row in tx.journal()) == 3
+        assert tx.verify_chain() is None
 
 
 def test_a_thread_that_is_gone(ledger: Ledger) -> None:
