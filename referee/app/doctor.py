@@ -11,6 +11,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from referee.app.purse import Purse, open_purse
+from referee.app.search import NO_KEY, as_dat
 from referee.app.settings import Settings
 from referee.errors import UsageError
 from referee.fetch import (
@@ -63,8 +64,6 @@ MENUS = {
     "2ch.sc": "https://2ch.sc/bbsmenu.html",
     "open2ch": "https://open2ch.net/bbsmenu.html",
 }
-#: Stands for the key where only a board is named: an address needs one.
-_NO_KEY = "0"
 
 
 class Examined(Struct, frozen=True):
@@ -122,8 +121,8 @@ class Doctor:
             hint = "give a thread, or a board such as https://etc7.2ch.net/entrance/"
             raise UsageError(url, "names neither a thread nor a board", hint)
         thread = named.thread if named is not None else None
-        form = url if named is not None else _as_dat(url)
-        address = live_address(replace(board, key=_NO_KEY), form)
+        form = url if named is not None else as_dat(url)
+        address = live_address(replace(board, key=NO_KEY), form)
         found: list[Advice] = []
         settings = self._settings(address)
         if isinstance(settings, Advice):
@@ -229,10 +228,3 @@ def examine(
         contact = settings.contact if settings is not None else ""
         fetcher = Fetcher(client, refusal_of_growing, contact=contact, pause=pause)
         return Doctor(fetcher, purse, clock, pause).examine(url), settings
-
-
-def _as_dat(url: str) -> str:
-    """The address of a board as if it were that of a dat, from which scheme and folders are taken."""
-    head = url.partition("#")[0].partition("?")[0]
-    folder = head if head.endswith("/") else head.rpartition("/")[0] + "/"
-    return f"{folder}dat/{_NO_KEY}.dat"

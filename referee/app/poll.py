@@ -12,7 +12,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from referee.app import pace
-from referee.app.places import Place, enter, settings_of, threads_of
+from referee.app.places import Place, enter, joined, settings_of, threads_of
 from referee.errors import LedgerConflict
 from referee.fetch import (
     Answer,
@@ -32,9 +32,10 @@ from referee.fetch import (
     requests_left,
 )
 from referee.ledger import Ledger, Tx
-from referee.model import Capture, Cursor, Held, HostUse, ThreadRef
+from referee.model import Candidate, Capture, Cursor, Held, HostUse, ThreadRef
 
 if TYPE_CHECKING:  # what judges is imported when there is something to judge
+    from referee.app.follow import Follower
     from referee.app.ingest import Ingested
     from referee.app.open import Folder
     from referee.app.tables import GameTable
@@ -45,7 +46,10 @@ _GONE_AFTER = 6
 
 class Polled(Struct, frozen=True):
     """What became of one thread in a round: an outcome (`waits unchanged grown rewritten fallen refused failed`), a
-    reason where there is one, and when it is polled next, and why then; `trouble` is an error that stopped it."""
+    reason where there is one, and when it is polled next, and why then; `trouble` is an error that stopped it.
+
+    A thread that was found (`candidate`) is `proposed` to the host, or `followed`: polled from now on at `address`.
+    """
 
     thread: ThreadRef
     outcome: str
@@ -56,6 +60,8 @@ class Polled(Struct, frozen=True):
     received: int = 0
     news: Ingested | None = None
     trouble: str = ""
+    candidate: Candidate | None = None
+    address: str = ""
 
 
 class Poller:
@@ -73,13 +79,15 @@ class Poller:
         self._turns = {place.host: Lock() for place in self.places}
         self._tried: set[ThreadRef] = set()
         self._settled: set[str] = set()
+        self._looking = Lock()
 
     @cached_property
     def _tables(self) -> dict[str, GameTable]:
         return {table.name: table for table in self._folder.tables()}
 
     def round(self, clock: Callable[[], datetime], *, hurry: bool = False) -> Iterator[Polled]:
-        """Poll every thread that is due (with `hurry` whether due or not), one after the other.
+        """Poll every thread that is due (with `hurry` whether due or not), one after the other; then look for threads
+        that games go on in.
 
         A thread whose news contradict the ledger is told (`trouble`) and does not stop the others.
 
@@ -91,6 +99,40 @@ class Poller:
                 yield self.poll(place, clock(), hurry=hurry)
             except LedgerConflict as error:
                 yield Polled(place.thread, "failed", "conflict", trouble=str(error))
+        yield from self.look(clock())
+
+    def look(self, now: datetime) -> Iterator[Polled]:
+        """Look for threads that games go on in, where that is due; those that are followed are polled from now on.
+
+        Raises:
+            LedgerError: the ledger or the disk failed.
+        """
+        from referee.app.lookout import due
+
+        if not self._looking.acquire(blocking=False):
+            return
+        try:
+            with self._ledger.read() as view:
+                looks = due(view, self._settings, self.places, now)
+            for look in looks:
+                for found in self._follower.look(look, self.places, now):
+                    if found.place is not None:
+                        self._adopt(found.place)
+                    outcome = "proposed" if found.place is None else "followed"
+                    yield Polled(found.candidate.thread, outcome, candidate=found.candidate, address=found.address)
+        finally:
+            self._looking.release()
+
+    @cached_property
+    def _follower(self) -> Follower:
+        from referee.app.follow import Follower
+
+        return Follower(self._settings, self._ledger, self._fetcher)
+
+    def _adopt(self, place: Place) -> None:
+        """One thread more; it may be in another game already."""
+        self._turns.setdefault(place.host, Lock())
+        self.places = joined(self.places, place)
 
     def poll(self, place: Place, now: datetime, *, hurry: bool = False) -> Polled:
         """Poll one thread, if it may be asked now.
@@ -100,6 +142,7 @@ class Poller:
             RulesetError: a game's ruleset is bad.
         """
         self._judge_anew(now)
+        place = next((one for one in self.places if one.thread == place.thread), place)  # as it is by now
         turn = self._turns[place.host]
         if not turn.acquire(blocking=False):  # another thread of that host is being asked: its turn first
             return self._not_yet(place, now)

@@ -12,8 +12,9 @@ import msgspec
 from msgspec import Meta, Struct
 
 from referee.app.rulesets import DEFAULT
+from referee.app.search import Search, parse_search
 from referee.errors import UsageError, nearest, wrong_value
-from referee.model import GameSettings
+from referee.model import GameSettings, StrongSign
 from referee.model.address import Address, parse_address
 
 #: Environment variables override the file: this and the path of the key, `__` for the dot
@@ -38,7 +39,11 @@ class Polling(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Game(Struct, frozen=True, forbid_unknown_fields=True):
-    """One `[[game]]` table (DESIGN, "Settings")."""
+    """One `[[game]]` table (DESIGN, "Settings").
+
+    A thread is an address, or a search: the address of a board and a pattern of titles. `next_signs` are the signs by
+    which `next_thread = "follow"` may go on to another thread unasked.
+    """
 
     name: str
     title: str = ""
@@ -50,7 +55,18 @@ class Game(Struct, frozen=True, forbid_unknown_fields=True):
     exposures: Literal["link", "ruling"] = "link"
     random: Literal["seeded", "ruling"] = "seeded"
     next_thread: Literal["propose", "follow"] = "propose"
+    next_signs: tuple[StrongSign, ...] = ("host_trip", "host_linked")
     rulings: str | None = None
+
+    @property
+    def addresses(self) -> tuple[str, ...]:
+        """The threads that are named by their addresses."""
+        return tuple(thread for thread in self.threads if parse_search(thread) is None)
+
+    @property
+    def searches(self) -> tuple[Search, ...]:
+        """The searches among the threads."""
+        return tuple(search for thread in self.threads if (search := parse_search(thread)) is not None)
 
     @property
     def settings(self) -> GameSettings:
@@ -209,7 +225,8 @@ def thread_address(url: str, where: str) -> Address:
 
 def _check_threads(game: Game, path: str) -> None:
     for thread in game.threads:
-        thread_address(thread, f"{path}, game {game.name}, threads")
+        if parse_search(thread) is None:
+            thread_address(thread, f"{path}, game {game.name}, threads")
 
 
 def _check_ledger(url: str, path: str) -> None:

@@ -3,20 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from typing import Literal, get_args
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from referee.game.titles import title_sign
-from referee.model import ListedThread, Post, ThreadRef
-
-#: Why a thread may be the next one: its title (`title_number` the next number, `title_later` a later one,
-#: `title_alike`); `linked` from one of the last posts, `host_linked` by the host there; `back_link` its post 1 links to
-#: this thread; `host_trip` its post 1 has the host's trip.
-Sign = Literal["title_number", "title_later", "title_alike", "linked", "host_linked", "back_link", "host_trip"]
-#: The signs that may be named as strong enough to follow a thread without being asked.
-StrongSign = Literal["linked", "host_linked", "back_link", "host_trip"]
-STRONG_SIGNS: tuple[StrongSign, ...] = get_args(StrongSign)
+from referee.model import Candidate, ListedThread, Post, Reason, Sign, StrongSign, ThreadRef
 
 _SCORES: dict[Sign, int] = {
     "title_number": 40,
@@ -26,34 +18,17 @@ _SCORES: dict[Sign, int] = {
     "host_linked": 30,
     "back_link": 20,
     "host_trip": 30,
+    "search": 100,
 }
+#: What only the first post of a thread tells.
+OPENING_SIGNS: tuple[Sign, ...] = ("back_link", "host_trip")
+#: The highest score.
 MOST = 100
 #: Links of posts from this number on, or of so many last posts, may lead to the next thread.
 _NEAR_END = 950
 _LATEST = 50
 #: Keys of threads that servers keep on top of every list (FORMATS 0, row 30); they are no times.
-_NO_TIMES = ("924", "999")
-
-
-class Reason(Struct, frozen=True):
-    """One sign; `number` is the post that shows it, of the old thread for links to the new one."""
-
-    sign: Sign
-    number: int | None = None
-
-
-class Candidate(Struct, frozen=True):
-    """A thread that may be the next one: `posts` as listed (None: not listed), `score` from 0 to 100."""
-
-    thread: ThreadRef
-    title: str
-    posts: int | None
-    score: int
-    reasons: tuple[Reason, ...]
-
-    def has(self, sign: Sign) -> bool:
-        """Whether a sign is among its reasons."""
-        return any(reason.sign == sign for reason in self.reasons)
+NO_TIMES = ("924", "999")
 
 
 class Ending(Struct, frozen=True):
@@ -82,12 +57,27 @@ def candidates(
         thread = ThreadRef(ending.thread.board, key, ending.thread.host, ending.thread.family)
         if not _is_newer(key, ending.thread.key) or any(thread.is_same(known) for known in ending.known):
             continue
-        one = titles.get(key)
-        reasons = _reasons(ending, one.title if one else "", links.get(key, ()), (openings or {}).get(key))
+        one = titles.get(key) or ListedThread(key, "")
+        reasons = _reasons(ending, one.title, links.get(key, ()), (openings or {}).get(key))
         if reasons:
-            score = min(sum(_SCORES[reason.sign] for reason in reasons), MOST)
-            found.append(Candidate(thread, one.title if one else "", one.posts if one else None, score, reasons))
+            found.append(Candidate(thread, one.title, one.posts, _score(reasons), reasons))
+    return ranked(found)
+
+
+def with_reasons(candidate: Candidate, known: Sequence[Reason]) -> Candidate:
+    """The candidate with reasons besides its own that were found earlier; what it has itself counts once."""
+    more = tuple(reason for reason in known if not candidate.has(reason.sign))
+    reasons = candidate.reasons + more
+    return replace(candidate, reasons=reasons, score=_score(reasons))
+
+
+def ranked(found: Sequence[Candidate]) -> tuple[Candidate, ...]:
+    """Candidates, likeliest first; of equal ones the older thread."""
     return tuple(sorted(found, key=lambda candidate: (-candidate.score, int(candidate.thread.key))))
+
+
+def _score(reasons: Sequence[Reason]) -> int:
+    return min(sum(_SCORES[reason.sign] for reason in reasons), MOST)
 
 
 def to_follow(found: Sequence[Candidate], signs: Collection[StrongSign]) -> Candidate | None:
@@ -133,6 +123,6 @@ def _links(ending: Ending) -> dict[str, list[Post]]:
 
 
 def _is_newer(key: str, old: str) -> bool:
-    if not (key.isascii() and key.isdecimal() and old.isdecimal()) or key.startswith(_NO_TIMES):
+    if not (key.isascii() and key.isdecimal() and old.isdecimal()) or key.startswith(NO_TIMES):
         return False
     return int(key) > int(old)

@@ -43,6 +43,7 @@ from referee.model.post import (
 )
 from referee.model.readings import Readings
 from referee.model.roll import Context, Factors, Finding, Next, Roll
+from referee.model.series import Candidate, Reason, Sign, StrongSign
 from referee.model.thread import ONE_BOARD_FAMILIES, Capture, ThreadRef
 
 __all__ = [
@@ -54,6 +55,7 @@ __all__ = [
     "Address",
     "Advice",
     "BoardSettings",
+    "Candidate",
     "Capture",
     "Claim",
     "Context",
@@ -81,12 +83,15 @@ __all__ = [
     "PostStatus",
     "Problem",
     "Readings",
+    "Reason",
     "Rest",
     "Roll",
     "Sat",
     "Shown",
+    "Sign",
     "Stamp",
     "Standing",
+    "StrongSign",
     "ThreadLife",
     "ThreadList",
     "ThreadRef",

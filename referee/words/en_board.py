@@ -1,4 +1,4 @@
-"""The English catalogue of what `doctor` says of a board."""
+"""The English catalogue of what is said of boards and of the next thread."""
 
 from __future__ import annotations
 
@@ -49,5 +49,18 @@ BOARD: dict[str, str] = {
     "IDすごろくに合わないところ: {count}": "points that do not suit ID-sugoroku: {count}",
     "分からないところ: {count}、ほかは大丈夫": "points not known: {count}; the others are fine",
     "メール欄に何かある{of}レスのうち{seen}": "{seen} of {of} posts with something in the mail field",
+    "題名の番号が次": "its title has the next number",
+    "題名の番号がもっと先": "its title has a later number",
+    "題名が似ている": "its title is alike",
+    "{number}のレスにリンクがある": "linked in post {number}",
+    "主が{number}のレスでリンクしている": "the host links it in post {number}",
+    "1のレスに前スレへのリンクがある": "its post 1 links back",
+    "1のレスが主のトリップ": "its post 1 has the host's trip",
+    "設定の検索に合う": "found by a search of the settings",
+    "題名は不明": "title not known",
+    "「{title}」 {score}点: {reasons}": "「{title}」 score {score}: {reasons}",
+    "次スレなら threads に書き足す: {address}": "if it is the next thread add to threads: {address}",
+    "次スレの候補": "may be the next thread",
+    "このスレも続けて読む": "the game goes on here",
     "IDすごろくに合う板": "the board suits ID-sugoroku",
 }

@@ -19,6 +19,8 @@ _OUTCOMES = {
     "fallen": msg("スレが落ちていた"),
     "refused": msg("スレではないものが来たので受け取らない"),
     "failed": msg("聞けなかった"),
+    "proposed": msg("次スレの候補"),
+    "followed": msg("このスレも続けて読む"),
 }
 
 _WHYS = {

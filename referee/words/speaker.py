@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from datetime import datetime
 
-from referee.model import Advice, Finding, OpenItem, Problem, Roll, Stamp, Standing, Thrown, Verdict
-from referee.words import board, codes, findings, full, items, polling, problems, rolls, short, summary, table
+from referee.model import Advice, Candidate, Finding, OpenItem, Problem, Roll, Stamp, Standing, Thrown, Verdict
+from referee.words import board, codes, findings, full, items, polling, problems, rolls, series, short, summary, table
 from referee.words.tongue import Tongue
 
 
@@ -120,6 +120,14 @@ class Speaker:
     def remedy(self, advice: Advice) -> str:
         """What to do about it; nothing where there is nothing to do."""
         return board.advice_text(self._tongue, advice)
+
+    def candidate(self, candidate: Candidate) -> str:
+        """A thread that may be the next one, with the reasons."""
+        return series.candidate_text(self._tongue, candidate)
+
+    def add_thread(self, address: str) -> str:
+        """What the host does with a proposed thread."""
+        return series.advice_text(self._tongue, address)
 
     def board(self, name: str, title: str, thread: str, posts: int) -> str:
         """The board that was looked at."""

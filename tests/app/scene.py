@@ -16,7 +16,7 @@ import msgspec
 from fakeboard import FakeBoard, FakeThread
 
 from referee.app.audit import open_audit
-from referee.app.open import Folder, open_folder
+from referee.app.open import Folder, open_folder, with_adopted
 from referee.app.places import Place
 from referee.app.poll import Polled, Poller
 from referee.app.tables import GameTable
@@ -92,7 +92,7 @@ class Scene:
         fetcher = Fetcher(
             self.client, refusal_of_growing, contact=folder.settings.contact, pause=lambda _: None, deadline=1.0
         )
-        return Poller(folder, self.open, fetcher, self.jitter)
+        return Poller(with_adopted(folder, self.open), self.open, fetcher, self.jitter)
 
     def round(self, wait: float = 0, *, hurry: bool = False) -> list[Polled]:
         """One round over all threads, `wait` seconds later."""

@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from referee.game.successor import Candidate, Ending, candidates, to_follow
+from referee.game.successor import Ending, candidates, ranked, to_follow, with_reasons
 from referee.game.titles import matches, plain_title, title_sign
-from referee.model import Capture, ListedThread, Post, ThreadRef
+from referee.model import Candidate, Capture, ListedThread, Post, Reason, ThreadRef
 from referee.parse import read_dat
 
 OLD = ThreadRef("entrance", "1178000000", "etc7.2ch.net", "2ch")
@@ -190,6 +190,14 @@ def test_two_strong_candidates_are_for_the_host() -> None:
     both = found(NEXT, double, said=((980, "", f"{READ}/1179000000/ {READ}/1179000005/"),))
     assert len(both) == 2
     assert to_follow(both, ("linked",)) is None
+
+
+def test_what_was_found_earlier_is_not_forgotten() -> None:
+    (candidate,) = found(NEXT)
+    more = with_reasons(candidate, [Reason("host_trip", 1), Reason("title_number")])
+    assert signs(more) == [("title_number", None), ("host_trip", 1)]
+    assert more.score == candidate.score + 30
+    assert ranked([candidate, more]) == (more, candidate)
 
 
 def test_a_link_to_something_else_is_never_followed() -> None:
