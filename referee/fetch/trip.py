@@ -15,7 +15,7 @@ from referee.fetch.fields import retry_at
 from referee.fetch.join import last_number
 from referee.model import Capture, Held, ThreadRef
 
-#: Says why bytes are no thread (a name), or None if they are: `referee.parse.looks_like_thread`, handed in.
+#: Says why bytes are no thread (a name), or None if they are: `referee.parse.refusal_of_growing`, handed in.
 Validate: TypeAlias = Callable[[bytes, str], str | None]
 
 T = TypeVar("T", bound=Told)

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
+import codecs
 import re
 
 from referee.parse.decode import Lines, content_lines, decode_lines, encoding_of
 
-#: One character of EUC-JP, or one byte that belongs to none.
-_PIECE = re.compile(
-    rb"([\x00-\x7f]+)|([\xa1-\xfe][\xa1-\xfe])|\x8e([\xa1-\xdf])|(\x8f[\xa1-\xfe][\xa1-\xfe])|.", re.DOTALL
-)
+#: What stands at the place of an error: two bytes of a row that Python lacks, or three of JIS X 0212.
+_CODE = re.compile(rb"[\xa1-\xfe]{2}|\x8f[\xa1-\xfe]{2}")
 #: Where Python's `euc_jp` and CP932 give one code two characters; as on all other boards, that of CP932 (FORMATS 0,
 #: row 28).
 _AS_CP932 = str.maketrans("〜‖−¢£¬", "～∥－￠￡￢")
@@ -60,11 +59,8 @@ def euc_text(raw: bytes) -> tuple[str, bool]:
     is_whole = b"\0" not in raw and b"\r" not in raw
     if not is_whole:
         raw = raw.replace(b"\0", b" ").replace(b"\r", b" ")
-    try:
-        return raw.decode("euc_jp").translate(_AS_CP932), is_whole
-    except UnicodeDecodeError:
-        text = "".join(_character(found) for found in _PIECE.finditer(raw))
-        return text, is_whole and _BAD not in text
+    text = raw.decode("euc_jp", _MORE_CODES).translate(_AS_CP932)
+    return text, is_whole and _BAD not in text
 
 
 def euc_faults(raw: bytes) -> int:
@@ -72,19 +68,18 @@ def euc_faults(raw: bytes) -> int:
     return euc_text(raw)[0].count(_BAD)
 
 
-def _character(found: re.Match[bytes]) -> str:
-    if found[1] is not None:
-        return found[1].decode("ascii")
-    try:
-        if found[2] is not None:
-            return _shifted(found[2]).decode("cp932")
-        if found[3] is not None:
-            return found[3].decode("cp932")
-        if found[4] is not None:
-            return found[4].decode("euc_jp")
-    except UnicodeDecodeError:
-        pass
-    return _BAD
+def _more_codes(error: UnicodeError) -> tuple[str, int]:
+    """The character of CP932 at a code that `euc_jp` does not know, and where to go on."""
+    assert isinstance(error, UnicodeDecodeError)
+    found = _CODE.match(error.object, error.start)
+    if found is None:
+        return _BAD, error.start + 1
+    if len(found[0]) == 2:
+        try:
+            return _shifted(found[0]).decode("cp932"), found.end()
+        except UnicodeDecodeError:
+            pass
+    return _BAD, found.end()
 
 
 def _shifted(pair: bytes) -> bytes:
@@ -93,3 +88,8 @@ def _shifted(pair: bytes) -> bytes:
     first = row // 2 + (0x81 if row < 62 else 0xC1)
     second = cell + 0x9F if row % 2 else cell + (0x40 if cell < 63 else 0x41)
     return bytes((first, second))
+
+
+#: The name under which the decoder asks for what it does not know.
+_MORE_CODES = "referee.parse.euc"
+codecs.register_error(_MORE_CODES, _more_codes)

@@ -5,11 +5,13 @@ from __future__ import annotations
 import json
 from datetime import timedelta
 from pathlib import Path
+from threading import Event
 
 import pytest
 from fakeboard import FakeThread
 from scene import TRIPS, Scene, play, settings_text
 
+from referee.app.daemon import Daemon
 from referee.app.follow import proposals
 from referee.app.open import with_adopted
 from referee.app.poll import Polled
@@ -255,3 +257,25 @@ def test_the_commands_tell_of_a_candidate(scene: Scene, capsys: pytest.CaptureFi
         "次スレの候補: 「IDすごろく その3」 70点: 題名の番号が次、1のレスが主のトリップ; 次スレなら threads に書き足す"
         in out
     )
+
+
+def test_the_daemon_plans_a_thread_that_is_followed(scene: Scene) -> None:
+    """Its job, without its scheduler: what is followed is told and polled at once."""
+    nearly_full(scene, FOLLOW)
+    other = successor(scene)
+    scene.advance(1000)
+    told: list[Polled] = []
+    planned: list[str] = []
+
+    class Planner:
+        def add_job(self, *_: object, id: str, **__: object) -> None:
+            planned.append(id)
+
+    daemon = Daemon(scene.folder, scene.board.clock, scene.jitter, told.append)
+    poller = scene.poller()
+    daemon._look_for_next(Planner(), poller, Event())  # type: ignore[arg-type]
+    assert found(told) == [("followed", other.key)]
+    assert [thread.rpartition("/")[2] for thread in planned] == [other.key]
+    assert poller.places[-1].thread.key == other.key
+    daemon._look_for_next(Planner(), poller, Event())  # type: ignore[arg-type]
+    assert len(planned) == len(told) == 1
