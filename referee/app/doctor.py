@@ -10,6 +10,7 @@ from datetime import datetime
 from msgspec import Struct
 from msgspec.structs import replace
 
+from referee.app.moves import new_board
 from referee.app.purse import Purse, open_purse
 from referee.app.search import NO_KEY, as_dat
 from referee.app.settings import Settings
@@ -22,7 +23,6 @@ from referee.fetch import (
     Page,
     Refused,
     Whole,
-    board_address,
     host_of,
     live_address,
     open_client,
@@ -42,9 +42,6 @@ from referee.model import (
     parse_board,
 )
 from referee.parse import (
-    find_in_menu,
-    read_menu,
-    read_move,
     read_settings,
     read_thread,
     read_threads,
@@ -57,13 +54,6 @@ STEP = 1.0
 _LATEST = 300
 #: A thread of so many posts tells enough.
 _ENOUGH = 20
-#: Where the boards of a family are listed (FORMATS 4.1).
-MENUS = {
-    "2ch": "https://menu.5ch.net/bbsmenu.html",
-    "bbspink": "https://menu.5ch.net/bbsmenu.html",
-    "2ch.sc": "https://2ch.sc/bbsmenu.html",
-    "open2ch": "https://open2ch.net/bbsmenu.html",
-}
 
 
 class Examined(Struct, frozen=True):
@@ -126,7 +116,7 @@ class Doctor:
         found: list[Advice] = []
         settings = self._settings(address)
         if isinstance(settings, Advice):
-            moved = self._moved(board, address)
+            moved = new_board(self._page, board, address)
             if moved:
                 found.append(Advice("moved", "bad", value=moved))
                 return self._told(board, None, [], [*found, settings], "")
@@ -176,16 +166,6 @@ class Doctor:
                 found.append(Advice("thread_missing", "unknown", value=_why(answer)))
                 return []
         return read_thread(Capture(thread, address, body)).posts[-_LATEST:]
-
-    def _moved(self, board: ThreadRef, address: str) -> str:
-        """Where the board stands today, by its old page or by the menu of its family; empty where neither tells."""
-        page = self._page(board_address(address))
-        url = read_move(page.body, board.board) if isinstance(page, Page) else ""
-        if url or board.family not in MENUS:
-            return url if host_of(url) != board.host else ""
-        menu = self._page(MENUS[board.family])
-        entry = find_in_menu(read_menu(menu.body), board.board) if isinstance(menu, Page) else None
-        return entry.url if entry is not None and entry.host != board.host else ""
 
     def _page(self, address: str) -> Page | Failed | Refused:
         self._allow(address)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator
 from datetime import datetime, timedelta
 from functools import cached_property
@@ -21,6 +22,7 @@ from referee.fetch import (
     Fetcher,
     Grown,
     Manners,
+    Page,
     Refused,
     Unchanged,
     Whole,
@@ -42,6 +44,8 @@ if TYPE_CHECKING:  # what judges is imported when there is something to judge
 
 #: A thread that is nowhere to be found is taken for ended only after so many polls in a row: an hour, with back-off.
 _GONE_AFTER = 6
+#: At this poll in a row it is looked for on another server: its board may have moved.
+_LOOK_ELSEWHERE = 2
 
 
 class Polled(Struct, frozen=True):
@@ -170,14 +174,38 @@ class Poller:
         full = pace.wants_full(cursor, now, self._settings.polling)
         left = requests_left(use, now, self._manners)
         answer = self._fetcher.fetch(address, place.thread, held, full and known, now, left)
+        spent = Counter({host: answer.requests})
+        if known and _is_nowhere(answer) and cursor.failures + 1 == _LOOK_ELSEWHERE:
+            answer = self._elsewhere(place.thread, address, held, answer, spent, now)
         with self._ledger.write(now) as tx:
-            use = counted(tx.host_use(host), answer.requests, now)
+            use = counted(tx.host_use(host), spent.pop(host), now)
+            for other, requests in spent.items():
+                tx.put_host_use(counted(tx.host_use(other), requests, now))
             if tx.cursor(place.thread) != before:  # somebody polled it meanwhile: what we have is of yesterday
                 tx.put_host_use(use)
                 return self._not_yet(place, now)
             if not known:
                 enter(tx, place, self._settings.game)
             return self._take(tx, place, cursor, held, use, answer, now)
+
+    def _elsewhere(
+        self, thread: ThreadRef, address: str, held: Held, answer: Answer, spent: Counter[str], now: datetime
+    ) -> Answer:
+        """What a thread answers on the new server of its board; the old answer where there is none. `spent` counts the
+        requests to each host."""
+        from referee.app.moves import new_address
+
+        def ask(page: str) -> Page | Failed | Refused:
+            got = self._fetcher.page(page, now)
+            spent[host_of(page)] += got.requests
+            return got
+
+        moved = new_address(ask, thread, address)
+        if not moved:
+            return answer
+        there = self._fetcher.fetch(moved, thread, held, True, now)
+        spent[host_of(moved)] += there.requests
+        return replace(there, moved_to=moved) if isinstance(there, Unchanged | Grown | Whole) else answer
 
     def _judge_anew(self, now: datetime) -> None:
         """Games whose settings changed since they were judged are judged anew, news or no news."""
@@ -288,9 +316,14 @@ class Poller:
         return replace(cursor, next_at=next_at, why=why)
 
 
+def _is_nowhere(answer: Answer) -> bool:
+    """Whether a thread is neither where it lived nor in a past log."""
+    return isinstance(answer, Fallen) and answer.capture is None and answer.searched
+
+
 def _is_gone(answer: Answer, cursor: Cursor) -> bool:
     """Whether a thread is neither where it lived nor in a past log, and this not for the first time."""
-    if not isinstance(answer, Fallen) or answer.capture is not None or not answer.searched:
+    if not _is_nowhere(answer):
         return False
     return cursor.life == "ended" or cursor.failures + 1 >= _GONE_AFTER
 

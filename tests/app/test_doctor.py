@@ -9,7 +9,7 @@ import pytest
 from fakeboard import FakeBoard
 from scene import Scene, play
 
-from referee.app import doctor
+from referee.app import moves
 from referee.app.doctor import Doctor, Examined
 from referee.app.purse import Purse, open_purse
 from referee.errors import SourceError, UsageError
@@ -104,7 +104,7 @@ def test_the_menu_knows_where_a_board_stands(
     monkeypatch: pytest.MonkeyPatch,  # type: ignore[no-untyped-def]
 ) -> None:
     board.files["/menu.html"] = b"<B>a</B><A HREF=https://krsw.5ch.io/qa/>qa</A>"
-    monkeypatch.setitem(doctor.MENUS, "0ch", f"{board.origin}/menu.html")
+    monkeypatch.setitem(moves.MENUS, "0ch", f"{board.origin}/menu.html")
     found = examine(f"{board.origin}/qa/")
     assert found.advice[0].value == "https://krsw.5ch.io/qa/"
 
