@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import islice
 
 from msgspec import Struct
 
 from referee.app.rows import moves_of
 from referee.app.tables import NO_RULINGS, GameTable
-from referee.game import EMPTY, replay
+from referee.game import EMPTY, OpenGame, judge_in
 from referee.ledger import Declared, Merged, Move, Tx
 from referee.model import Capture, GameState, Post, Problem, ThreadRef, Verdict
 from referee.parse import ReadThread, read_thread
 
-#: How many verdicts of a whole game are declared at a time.
+#: How many posts of a whole game are judged, and their verdicts declared, at a time.
 _BATCH = 1000
 
 
@@ -67,12 +68,12 @@ def judge_all(tx: Tx, game: GameTable, cause: str) -> Declared:
     Where some stand they are superseded all at once: a daily roll may move to another post of the day, and the old one
     must not be in force any more when the new one comes.
     """
-    at_a_time = None if any(True for _ in tx.verdicts(game.name)) else _BATCH
-    return _judge(tx, game, (stored.post for stored in tx.posts(game.name)), EMPTY, cause, at_a_time)
+    some_stand = any(True for _ in tx.verdicts(game.name))
+    return _judge(tx, game, (stored.post for stored in tx.posts(game.name)), EMPTY, cause, at_once=some_stand)
 
 
 def _judge(
-    tx: Tx, game: GameTable, posts: Iterable[Post], state: GameState, cause: str, at_a_time: int | None = _BATCH
+    tx: Tx, game: GameTable, posts: Iterable[Post], state: GameState, cause: str, *, at_once: bool = False
 ) -> Declared:
     total = Declared()
     verdicts: list[Verdict] = []
@@ -86,14 +87,14 @@ def _judge(
         )
         verdicts.clear()
 
-    for _, verdict, after in replay(posts, game.table, state):
-        state = after
-        verdicts.append(verdict)
-        if len(verdicts) == at_a_time:
+    opened, coming = OpenGame(state), iter(posts)
+    while some := tuple(islice(coming, _BATCH)):
+        verdicts += judge_in(opened, some, game.table)
+        if verdicts and not at_once:
             declare()
     if verdicts:
         declare()
-    tx.put_snapshot(game.name, state, game.digest, NO_RULINGS)
+    tx.put_snapshot(game.name, opened.close(), game.digest, NO_RULINGS)
     return total
 
 

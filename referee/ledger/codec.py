@@ -11,55 +11,32 @@ import sys
 import zlib
 from array import array
 from collections.abc import Callable, Iterable
-from typing import Any
+from typing import Any, TypeVar
 
 import msgspec
 from immutables import Map
 from msgspec import Struct
-from msgspec.structs import astuple, replace
+from msgspec.structs import replace
 
 from referee.errors import LedgerCorrupt
-from referee.ledger.dictionaries import VERDICT_1
-from referee.model import DayIds, Days, GameState, Name, PlayerState, Post, Rest, Stamp, ThreadRef, Verdict
+from referee.model import DayIds, Days, GameState, PlayerState, Post, Rest, Stamp, ThreadRef, Verdict
 
 POST_FORM = "post/1"
 VERDICT_FORM = "verdict/1"
 STATE_FORM = "state/1"
 PLAYER_FORM = "player/1"
 
+N = TypeVar("N", Post, Verdict)
 _DEFLATED = "z"
-#: From how many bytes on a row is deflated: that of a roll, and of a post that says much.
-_LONG = 400
+#: From how many bytes on a row is deflated: that of a post that says much.
+_LONG = 1000
 #: Raw deflate with a window of 8 KiB: the rows are short, and making the window is what costs time.
 _WINDOW = -13
 _MEMORY = 5
-#: What rows of a form have in common, for deflating them.
-_DICTIONARIES = {VERDICT_FORM: VERDICT_1}
 #: Stands in a payload for the thread of the row.
 _OF_THE_ROW = ThreadRef("", "")
 #: From an older form to the next: its name, and what is done to the builtins of it.
 _UPCAST: dict[str, tuple[str, Callable[[Any], Any]]] = {}
-
-
-class StampForm(Stamp, frozen=True, array_like=True, gc=False):
-    """`Stamp` as it is stored: without the names of its fields, like the others here."""
-
-
-class NameForm(Name, frozen=True, array_like=True, gc=False):
-    """`Name` as it is stored."""
-
-
-class PostForm(Post, frozen=True, array_like=True, gc=False):
-    """`Post` as it is stored."""
-
-    name: NameForm
-    stamp: StampForm | None
-
-
-class VerdictForm(Verdict, frozen=True, array_like=True, gc=False):
-    """`Verdict` as it is stored."""
-
-    stamp: StampForm | None
 
 
 class DaysForm(Struct, frozen=True, array_like=True):
@@ -120,44 +97,39 @@ class StateForm(Struct, frozen=True):
 
 _encode = msgspec.msgpack.Encoder().encode
 _decoders: dict[str, Callable[[bytes], Any]] = {
-    POST_FORM: msgspec.msgpack.Decoder(PostForm).decode,
-    VERDICT_FORM: msgspec.msgpack.Decoder(VerdictForm).decode,
+    POST_FORM: msgspec.msgpack.Decoder(Post).decode,
+    VERDICT_FORM: msgspec.msgpack.Decoder(Verdict).decode,
     STATE_FORM: msgspec.msgpack.Decoder(StateForm).decode,
     PLAYER_FORM: msgspec.msgpack.Decoder(PlayerForm).decode,
 }
-_newest = {POST_FORM: PostForm, VERDICT_FORM: VerdictForm, STATE_FORM: StateForm, PLAYER_FORM: PlayerForm}
+_newest = {POST_FORM: Post, VERDICT_FORM: Verdict, STATE_FORM: StateForm, PLAYER_FORM: PlayerForm}
 
 
 def encode_post(post: Post, thread: ThreadRef) -> tuple[str, bytes]:
     """A post of a row that has this thread: its form and payload."""
-    own = _OF_THE_ROW if post.thread == thread else post.thread
-    _, number, fingerprint, name, mail, date, stamp, *rest = astuple(post)
-    name = NameForm(*astuple(name))
-    return _deflated(
-        POST_FORM, _encode(PostForm(own, number, fingerprint, name, mail, date, _stamp_form(stamp), *rest))
-    )
+    return _deflated(POST_FORM, _encode(_of_row(post, thread)))
 
 
 def decode_post(form: str, payload: bytes, thread: ThreadRef) -> Post:
     """A post of any form; `thread` is that of its row."""
-    own, number, fingerprint, name, mail, date, stamp, *rest = astuple(_decode(form, payload))
-    own = thread if own == _OF_THE_ROW else own
-    return Post(own, number, fingerprint, Name(*astuple(name)), mail, date, _stamp(stamp), *rest)
+    post: Post = _decode(form, payload)
+    return replace(post, thread=thread) if post.thread == _OF_THE_ROW else post
 
 
 def encode_verdict(verdict: Verdict, thread: ThreadRef) -> tuple[str, bytes]:
     """A verdict of a row that has this thread and the verdict's ruleset: its form and payload."""
-    own = _OF_THE_ROW if verdict.thread == thread else verdict.thread
-    stamp = _stamp_form(verdict.stamp)
-    stored = VerdictForm(*astuple(replace(verdict, thread=own, ruleset="", stamp=stamp)))
-    return _deflated(VERDICT_FORM, _encode(stored))
+    return _deflated(VERDICT_FORM, _encode(replace(_of_row(verdict, thread), ruleset="")))
 
 
 def decode_verdict(form: str, payload: bytes, thread: ThreadRef, ruleset: str) -> Verdict:
     """A verdict of any form; `thread` and `ruleset` (a digest) are those of its row."""
-    stored: VerdictForm = _decode(form, payload)
-    own = thread if stored.thread == _OF_THE_ROW else stored.thread
-    return replace(Verdict(*astuple(stored)), thread=own, ruleset=ruleset, stamp=_stamp(stored.stamp))
+    stored: Verdict = _decode(form, payload)
+    return replace(stored, thread=thread if stored.thread == _OF_THE_ROW else stored.thread, ruleset=ruleset)
+
+
+def _of_row(noun: N, thread: ThreadRef) -> N:
+    """A noun without the thread that its row names anyway."""
+    return replace(noun, thread=_OF_THE_ROW) if noun.thread is thread or noun.thread == thread else noun
 
 
 def encode_player(player: PlayerState) -> bytes:
@@ -286,19 +258,11 @@ def _days(stored: DaysForm) -> Days:
     return Days(stored.first, int.from_bytes(stored.bits, "little"))
 
 
-def _stamp_form(stamp: Stamp | None) -> StampForm | None:
-    return None if stamp is None else StampForm(*astuple(stamp))
-
-
-def _stamp(stored: Stamp | None) -> Stamp | None:
-    return None if stored is None else Stamp(*astuple(stored))
-
-
 def _deflated(form: str, row: bytes) -> tuple[str, bytes]:
     """A row with its form, deflated where that is worth its time."""
     if len(row) < _LONG:
         return form, row
-    packer = zlib.compressobj(1, zlib.DEFLATED, _WINDOW, _MEMORY, zlib.Z_DEFAULT_STRATEGY, _DICTIONARIES.get(form, b""))
+    packer = zlib.compressobj(1, zlib.DEFLATED, _WINDOW, _MEMORY)
     return form + _DEFLATED, packer.compress(row) + packer.flush()
 
 
@@ -312,7 +276,7 @@ def _decode(form: str, payload: bytes) -> Any:
         plain = payload
         if form.endswith(_DEFLATED):
             form = form.removesuffix(_DEFLATED)
-            plain = zlib.decompressobj(_WINDOW, _DICTIONARIES.get(form, b"")).decompress(payload)
+            plain = zlib.decompressobj(_WINDOW).decompress(payload)
         decode = _decoders.get(form)
         if decode is not None:
             return decode(plain)

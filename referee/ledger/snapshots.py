@@ -12,10 +12,11 @@ from typing import Any, cast
 
 from immutables import Map
 from msgspec.structs import replace
-from sqlalchemy import Connection, bindparam, delete, insert, select, update
+from sqlalchemy import Connection, and_, bindparam, delete, insert, select, update
 
 from referee.ledger import codec
 from referee.ledger.bulk import insert_rows
+from referee.ledger.games import NO_POSTS
 from referee.ledger.records import Total
 from referee.ledger.shelf import Origin, Shelf, whole
 from referee.ledger.tables import games, pieces, players, snapshots
@@ -29,13 +30,17 @@ def get(
     core: Connection, game: int, round_: int, ruleset: str, rulings: str, check: Callable[[], None]
 ) -> GameState | None:
     """The state after the last post, None where there is none that was made of this ruleset, these rulings, and the
-    posts known now. `check` is called before its maps read on: it raises when the transaction is over."""
+    posts known now; without any post, the start. `check` is called before its maps read on: it raises when the
+    transaction is over."""
     row = core.execute(
         select(snapshots, games.c.posts_digest.label("posts_now"))
-        .join(games, games.c.id == snapshots.c.game_id)
-        .where(snapshots.c.game_id == game, snapshots.c.round == round_)
-    ).one_or_none()
-    if row is None or (row.ruleset, row.rulings, row.posts_digest) != (ruleset, rulings, row.posts_now):
+        .select_from(games)
+        .outerjoin(snapshots, and_(snapshots.c.game_id == games.c.id, snapshots.c.round == round_))
+        .where(games.c.id == game)
+    ).one()
+    if row.posts_now == NO_POSTS:
+        return GameState()
+    if row.mark is None or (row.ruleset, row.rulings, row.posts_digest) != (ruleset, rulings, row.posts_now):
         return None
     reader = _Reader(core, (game, round_, row.mark), check)
     stored = codec.decode_state(row.form, row.payload)

@@ -181,7 +181,7 @@ class View:
     @at_the_door
     def snapshot(self, game: str, ruleset: str, rulings: str, *, round: int = 1) -> GameState | None:
         """The state of a game after its last post; None where none is kept that was made of this ruleset, these rulings
-        (digests), and the posts known now.
+        (digests), and the posts known now. A game without posts stands at the start, whatever its rules.
 
         Its maps read on from the ledger when asked, so that it costs the same in a long game: use it while the
         transaction lasts, or make it `whole` (`referee.ledger.whole`).

@@ -18,7 +18,7 @@ Cause = Literal["roll", "jump", "landing", "cp", "ruling"]
 HOST_EXPOSURE = "I"
 
 
-class Claim(Struct, frozen=True, gc=False):
+class Claim(Struct, frozen=True, gc=False, array_like=True):
     """The total that a name field claims (N1), with the player's squares before and after the post."""
 
     read: int
@@ -26,7 +26,7 @@ class Claim(Struct, frozen=True, gc=False):
     after: int
 
 
-class LinkedPost(Struct, frozen=True, gc=False):
+class LinkedPost(Struct, frozen=True, gc=False, array_like=True):
     """The post on another board that an extra roll rolls (X2)."""
 
     thread: ThreadRef
@@ -36,7 +36,7 @@ class LinkedPost(Struct, frozen=True, gc=False):
     dice: str
 
 
-class OpenItem(Struct, frozen=True, gc=False):
+class OpenItem(Struct, frozen=True, gc=False, array_like=True):
     """A fact that waits for the host; `facts` are what its sentence needs."""
 
     kind: str
@@ -46,7 +46,7 @@ class OpenItem(Struct, frozen=True, gc=False):
     facts: tuple[str, ...] = ()
 
 
-class Shown(Struct, frozen=True, gc=False, tag="shown"):
+class Shown(Struct, frozen=True, gc=False, tag="shown", array_like=True):
     """A step: a resting player showed things; `paid` are the exposures that each took off two days (S5, S6)."""
 
     player: str
@@ -55,7 +55,7 @@ class Shown(Struct, frozen=True, gc=False, tag="shown"):
     links: tuple[str, ...]
 
 
-class Thrown(Struct, frozen=True, gc=False, tag="thrown"):
+class Thrown(Struct, frozen=True, gc=False, tag="thrown", array_like=True):
     """A step: a player rolled, daily (`linked` None) or extra. `day` is the day of the posting, an ordinal; `at` the
     stamp of the post whose ID was rolled; `name` what the player called himself; `gift` the steps received (G3);
     `rest_until` the last day of rest after it, an ordinal."""
@@ -70,7 +70,7 @@ class Thrown(Struct, frozen=True, gc=False, tag="thrown"):
     rest_until: int | None = None
 
 
-class Given(Struct, frozen=True, gc=False, tag="given"):
+class Given(Struct, frozen=True, gc=False, tag="given", array_like=True):
     """A step: a gift moved its receiver at once (G2), from `origin` to `target`, `landing` squares of it by a hundred;
     `waiting` tells that it was CN, taken by one who only showed an ID (the reading gift_to); `extra` is the place,
     among the steps, of the extra roll that gave it, None where the daily roll did."""
@@ -87,7 +87,7 @@ class Given(Struct, frozen=True, gc=False, tag="given"):
     extra: int | None = None
 
 
-class Sat(Struct, frozen=True, gc=False, tag="sat"):
+class Sat(Struct, frozen=True, gc=False, tag="sat", array_like=True):
     """A step: a resting player showed the first ID of the day; it uses up one rest where rests are turns (S4), and
     makes the player one before and after whom gifts find where they go to who showed an ID (G1)."""
 
@@ -98,7 +98,7 @@ class Sat(Struct, frozen=True, gc=False, tag="sat"):
 Step = Shown | Thrown | Given | Sat
 
 
-class Verdict(Struct, frozen=True, gc=False):
+class Verdict(Struct, frozen=True, gc=False, array_like=True):
     """What the referee declares about one post; there is exactly one for every post.
 
     `why` is the reason of a void or chat (T3, T4); `player` the genuine trip with ◆ (also of those who never rolled);
@@ -132,7 +132,7 @@ class Verdict(Struct, frozen=True, gc=False):
         return None
 
 
-class Rest(Struct, frozen=True, gc=False):
+class Rest(Struct, frozen=True, gc=False, array_like=True):
     """A rest: in force on the days after `since` up to `until` (ordinals); `owed` the exposures not yet shown; `shown`
     the picture links that paid already. Where rests are turns (S4), `since` is the last day that used one up, and
     `until` lies as many days later as are left."""

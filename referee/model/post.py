@@ -22,7 +22,7 @@ def day_text(day: int) -> str:
     return date.fromordinal(day).isoformat()
 
 
-class Stamp(Struct, frozen=True, gc=False):
+class Stamp(Struct, frozen=True, gc=False, array_like=True):
     """When a post was made, in the board's clock (JST), as precisely as the board printed it.
 
     `day` is the proleptic Gregorian ordinal of the date; `millis` counts from midnight (0 when `digits` is `DAY_ONLY`);
@@ -73,7 +73,7 @@ class Stamp(Struct, frozen=True, gc=False):
 _UNIT = {DAY_ONLY: DAY_MILLIS, MINUTES: 60_000, 0: 1000, 1: 100, 2: 10, 3: 1}
 
 
-class Name(Struct, frozen=True, gc=False):
+class Name(Struct, frozen=True, gc=False, array_like=True):
     """The name field, taken apart.
 
     `raw` is the field as sent; `text` what a person sees, server marks left out and host names masked as `***`; `typed`
@@ -91,7 +91,7 @@ class Name(Struct, frozen=True, gc=False):
     host: bool = False
 
 
-class Link(Struct, frozen=True, gc=False):
+class Link(Struct, frozen=True, gc=False, array_like=True):
     """A link in a body: `url` normalised (with its scheme, jump pages stripped); for an address of a board also
     the thread and, when the link names just one post, its number. `picture` as in RULES S6."""
 
@@ -105,7 +105,7 @@ IdKind = Literal["shown", "hidden", "none", "not_an_id"]
 PostStatus = Literal["normal", "erased", "server_notice", "broken"]
 
 
-class Post(Struct, frozen=True, gc=False):
+class Post(Struct, frozen=True, gc=False, array_like=True):
     """One line of a thread, read.
 
     `number` counts from 1 in the thread; `fingerprint` is a 64-bit digest of the content that does not depend on the

@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec import Struct
 
 
-class Finding(Struct, frozen=True, gc=False):
+class Finding(Struct, frozen=True, gc=False, array_like=True):
     """One line of the explanation of a roll.
 
     `rule` is the rule id (RULES.md), `at` the half-open span of dice or None where no die made it (the square's
@@ -20,7 +20,7 @@ class Finding(Struct, frozen=True, gc=False):
     row: str
 
 
-class Factors(Struct, frozen=True, gc=False):
+class Factors(Struct, frozen=True, gc=False, array_like=True):
     """What multiplies a roll (M1): doublings minus halvings, number of RV, the square's and the held multiplier."""
 
     doubles: int = 0
@@ -55,7 +55,7 @@ class Context(Struct, frozen=True, gc=False):
     seed: str | None = None
 
 
-class Roll(Struct, frozen=True, gc=False):
+class Roll(Struct, frozen=True, gc=False, array_like=True):
     """The worth of one ID in one context (RULES E and M).
 
     `digits` digit part; `points` flat points; `roll` squares to walk, signed; `bonus` squares that no multiplier

@@ -11,7 +11,7 @@ from msgspec import Struct
 ONE_BOARD_FAMILIES = frozenset({"2ch", "bbspink", "2ch.sc", "open2ch", "jbbs", "machi"})
 
 
-class ThreadRef(Struct, frozen=True):
+class ThreadRef(Struct, frozen=True, array_like=True):
     """One thread of one board.
 
     `board` is the folder name (`entrance`), `key` the thread's number as text, `host` the server where known, `family`
