@@ -9,6 +9,7 @@ from pathlib import Path
 
 from msgspec import Struct
 
+from referee.fetch import BodyError, unpacked
 from referee.model import Capture, Post, Problem, ThreadRef
 from referee.model.address import parse_address, thread_of_path
 from referee.parse import Format, ReadThread, recognise, refusal_of
@@ -45,13 +46,14 @@ def read_source(source: Source) -> ReadThread | Problem:
         body = Path(source.path).read_bytes()
     except OSError as error:
         return _refused(source.path, f"os:{error.strerror}", source.thread)
-    unpacked = _unpacked(body)
-    if unpacked is None:
-        return _refused(source.path, "garbled", source.thread)
-    form = recognise(unpacked, source.thread.key)
+    try:
+        body = unpacked(body, _LARGEST)
+    except BodyError as error:
+        return _refused(source.path, error.fault, source.thread)
+    form = recognise(body, source.thread.key)
     if not isinstance(form, Format):
         return _refused(source.path, form, source.thread)
-    return form.read(Capture(source.thread, shown_path(source.path), unpacked))
+    return form.read(Capture(source.thread, shown_path(source.path), body))
 
 
 def shown_path(path: str) -> str:
@@ -140,22 +142,20 @@ def _no_thread(path: Path, thread: ThreadRef) -> str | None:
         return "missing"
     try:
         with path.open("rb") as file:
-            head = _unpacked(file.read(_HEAD), is_head=True)
+            head = _head_of(file.read(_HEAD))
     except OSError as error:
         return f"os:{error.strerror}"
     return "garbled" if head is None else refusal_of(head, thread.key)
 
 
-def _unpacked(body: bytes, *, is_head: bool = False) -> bytes | None:
-    """What is in a `.dat.gz`, and any other bytes as they are; None where it can't be unpacked, or ends too early."""
-    if not body.startswith(_GZIP):
-        return body
-    unpack = zlib.decompressobj(_GZIP_WINDOW)
+def _head_of(raw: bytes) -> bytes | None:
+    """The beginning of what is in a packed file, as far as these bytes go; other bytes as they are; None: damaged."""
+    if not raw.startswith(_GZIP):
+        return raw
     try:
-        content = unpack.decompress(body, _LARGEST)
+        return zlib.decompressobj(_GZIP_WINDOW).decompress(raw, _HEAD)
     except zlib.error:
         return None
-    return content if is_head or unpack.eof else None
 
 
 def _by_key(source: Source) -> tuple[bool, int, str]:

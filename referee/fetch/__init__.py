@@ -35,6 +35,7 @@ from referee.fetch.answer import (
     Whole,
     held_after,
 )
+from referee.fetch.body import BodyError, unpacked
 from referee.fetch.client import open_client, user_agent
 from referee.fetch.fetcher import Fetcher
 from referee.fetch.manners import Manners, May, back_off, counted, may_ask, quieted, requests_left
@@ -42,6 +43,7 @@ from referee.fetch.trip import Validate
 
 __all__ = [
     "Answer",
+    "BodyError",
     "Failed",
     "Fallen",
     "Fetcher",
@@ -70,5 +72,6 @@ __all__ = [
     "requests_left",
     "setting_address",
     "subject_address",
+    "unpacked",
     "user_agent",
 ]

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from referee.fetch.address import goes_by_numbers, redirect_target
 from referee.fetch.answer import Answer, Failed, Grown, Refused, Unchanged, Whole
-from referee.fetch.body import Body, BodyError
+from referee.fetch.body import BodyError, unpacked
 from referee.fetch.client import Reply
 from referee.fetch.fields import content_range, field, validators
 from referee.fetch.join import complete_end, is_other_thread, joins, last_line_start, rewritten
@@ -26,7 +26,6 @@ _GONE_WORDS = ("NOT FOUND", "STORAGE IN")
 _GONE_ELEMENT = "<ERROR>スレッドを発見できません".encode("cp932")
 #: How far into a body that may begin (bytes).
 _ERROR_REACH = 200
-_GZIP = b"\x1f\x8b"
 #: The most that a packed past log may unpack to (bytes).
 _LARGEST = 8 * 1024 * 1024
 
@@ -156,9 +155,13 @@ def on_odd(trip: Trip, ask: Ask, reply: Reply) -> Ask | Answer:
 
 def on_archived(trip: Trip, ask: Ask, reply: Reply) -> Ask | Answer:
     """200 from a past log; a page in its place means that it is not there."""
-    body, held = _unpacked(reply.body), trip.held.body
+    held = trip.held.body
     if reply.fault in ("cut", "timeout", "garbled"):
         return trip.not_found(ask, reply, False)
+    try:
+        body = unpacked(reply.body, _LARGEST)  # a file that lies there packed
+    except BodyError:
+        return trip.next_archive(ask, reply)
     if reply.fault or trip.archive_refusal(body) is not None or is_other_thread(held, body):
         return trip.next_archive(ask, reply)
     return trip.found(ask, reply, capture=trip.capture(ask, reply, body), rewritten=rewritten(held, body))
@@ -237,18 +240,6 @@ def _says_gone(ask: Ask, reply: Reply) -> bool:
         return False
     said = (field(reply.headers, "error") or "").upper()
     return any(word in said for word in _GONE_WORDS) or _GONE_ELEMENT in reply.body[:_ERROR_REACH]
-
-
-def _unpacked(body: bytes) -> bytes:
-    """What is in a `.dat.gz`; any other bytes, and what can't be unpacked, as they are."""
-    if not body.startswith(_GZIP):
-        return body
-    try:
-        packed = Body("gzip", _LARGEST)
-        packed.feed(body)
-        return packed.finish()
-    except BodyError:
-        return body
 
 
 def _fault(trip: Trip, ask: Ask, reply: Reply) -> Failed | Refused | None:
