@@ -7,7 +7,7 @@ from itertools import islice
 
 from msgspec import Struct
 
-from referee.app.collector import collect_rarely
+from referee.app.collector import collecting_rarely
 from referee.app.rows import moves_of
 from referee.app.tables import NO_RULINGS, GameTable
 from referee.game import EMPTY, OpenGame, judge_in
@@ -36,7 +36,6 @@ def ingest(
 
     `from_number` is the first post that can have changed; `cause` is why verdicts are declared now.
     """
-    collect_rarely()
     read = read_dat(Capture(thread, "", dat))
     # A snapshot belongs to the posts known now: it is taken up before more are put in.
     states = {game.name: tx.snapshot(game.name, game.digest, NO_RULINGS) for game in games}
@@ -84,12 +83,13 @@ def _judge(
         verdicts.clear()
 
     opened, coming = OpenGame(state), iter(posts)
-    while some := tuple(islice(coming, _BATCH)):
-        verdicts += judge_in(opened, some, game.table)
-        if verdicts and not at_once:
+    with collecting_rarely():
+        while some := tuple(islice(coming, _BATCH)):
+            verdicts += judge_in(opened, some, game.table)
+            if verdicts and not at_once:
+                declare()
+        if verdicts:
             declare()
-    if verdicts:
-        declare()
     tx.put_snapshot(game.name, opened.close(), game.digest, NO_RULINGS)
     return total
 

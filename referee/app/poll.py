@@ -26,6 +26,7 @@ from referee.fetch import (
     Whole,
     back_off,
     counted,
+    end_of_lines,
     host_of,
     may_ask,
     quieted,
@@ -170,13 +171,15 @@ class Poller:
         """Write what an answer brought, and when to ask again."""
         news = None
         if isinstance(answer, Grown | Whole | Fallen) and answer.capture is not None:
-            dat = answer.whole[: answer.complete] if isinstance(answer, Grown | Whole) else answer.capture.body
+            dat = answer.capture.body if isinstance(answer, Fallen) else answer.whole
+            dat = dat[: end_of_lines(dat, answer.capture.source, again=dat == held.body)]
             goes_on = isinstance(answer, Grown) and cursor.life == "live"  # else known posts may be back
             from_number = cursor.posts + 1 if goes_on else 1
             news = self._ingest(tx, place, answer.capture, dat, from_number)
         elif isinstance(answer, Unchanged) and cursor.life == "ended":
             capture = Capture(place.thread, answer.address, held.body, 0, now, answer.status)
-            news = self._ingest(tx, place, capture, held.body[: held.body.rfind(b"\n") + 1], 1)
+            end = end_of_lines(held.body, answer.address, again=True)
+            news = self._ingest(tx, place, capture, held.body[:end], 1)
         elif _is_gone(answer, cursor) and cursor.posts:
             tx.set_thread_gone(place.thread)
         after = self._cursor_after(place, cursor, answer, news, now)

@@ -12,7 +12,13 @@ fields.py     header fields that need reading
 manners.py    may we ask now? no clock inside
 """
 
-from referee.fetch.address import archive_addresses, dat_address, host_of, is_past_log, subject_address
+from referee.fetch.address import (
+    archive_addresses,
+    dat_address,
+    end_of_lines,
+    host_of,
+    subject_address,
+)
 from referee.fetch.answer import (
     Answer,
     Failed,
@@ -50,9 +56,9 @@ __all__ = [
     "back_off",
     "counted",
     "dat_address",
+    "end_of_lines",
     "held_after",
     "host_of",
-    "is_past_log",
     "may_ask",
     "open_client",
     "quieted",

@@ -67,6 +67,13 @@ def is_past_log(address: str) -> bool:
     return bool(_ARCHIVE.search(address.partition("?")[0]))
 
 
+def end_of_lines(body: bytes, source: str, *, again: bool) -> int:
+    """Where the lines end that count (bytes), of a thread got from `source`: behind the last LF, since a line without
+    its end is still being written. In a past log, to which nobody writes, it counts once the same bytes were seen
+    `again`: the log may have been caught while it was copied."""
+    return len(body) if again and is_past_log(source) else body.rfind(b"\n") + 1
+
+
 def subject_address(address: str) -> str:
     """The list of threads of the board on which a live dat stands (FORMATS 4.4); empty for what is no dat."""
     base = _DAT_FOLDER.sub("", address)
