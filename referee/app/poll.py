@@ -141,20 +141,24 @@ class Poller:
             return self._take(tx, place, cursor, held, use, answer, now)
 
     def _judge_anew(self, now: datetime) -> None:
-        """Games whose settings changed since they were judged are judged anew, news or no news."""
+        """Games whose settings changed since they were judged are judged anew, and a game that came to the settings by
+        the posts known of its threads: news or no news."""
         for game in self._settings.game:
             if game.name in self._settled:
                 continue
             with self._ledger.read() as view:
                 kept = view.game_settings(game.name)
-            if kept is not None and kept != settings_of(game):
+                read = [place for place in self.places if game.name in place.games and view.cursor(place.thread)]
+            if (kept is None and read) or (kept is not None and kept != settings_of(game)):
                 from referee.app.ingest import judge_all
 
                 table = self._tables[game.name]  # a bad ruleset changes nothing
                 with self._ledger.write(now) as tx:
                     tx.put_game(game.name, settings_of(game))
                     moved = tx.order_threads(game.name, threads_of(game))
-                    judge_all(tx, table, "order" if moved else "rules")
+                    for place in read:
+                        enter(tx, place, (game,))
+                    judge_all(tx, table, "seen" if kept is None else "order" if moved else "rules")
             self._settled.add(game.name)
 
     def _before(self, place: Place) -> list[Place]:
