@@ -7,6 +7,7 @@ from itertools import islice
 
 from msgspec import Struct
 
+from referee.app.collector import collecting_rarely
 from referee.app.rows import moves_of
 from referee.app.tables import NO_RULINGS, GameTable
 from referee.game import EMPTY, OpenGame, judge_in
@@ -88,12 +89,13 @@ def _judge(
         verdicts.clear()
 
     opened, coming = OpenGame(state), iter(posts)
-    while some := tuple(islice(coming, _BATCH)):
-        verdicts += judge_in(opened, some, game.table)
-        if verdicts and not at_once:
+    with collecting_rarely():
+        while some := tuple(islice(coming, _BATCH)):
+            verdicts += judge_in(opened, some, game.table)
+            if verdicts and not at_once:
+                declare()
+        if verdicts:
             declare()
-    if verdicts:
-        declare()
     tx.put_snapshot(game.name, opened.close(), game.digest, NO_RULINGS)
     return total
 

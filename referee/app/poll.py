@@ -28,6 +28,7 @@ from referee.fetch import (
     Whole,
     back_off,
     counted,
+    end_of_lines,
     host_of,
     may_ask,
     quieted,
@@ -208,20 +209,24 @@ class Poller:
         return replace(there, moved_to=moved) if isinstance(there, Unchanged | Grown | Whole) else answer
 
     def _judge_anew(self, now: datetime) -> None:
-        """Games whose settings changed since they were judged are judged anew, news or no news."""
+        """Games whose settings changed since they were judged are judged anew, and a game that came to the settings by
+        the posts known of its threads: news or no news."""
         for game in self._settings.game:
             if game.name in self._settled:
                 continue
             with self._ledger.read() as view:
                 kept = view.game_settings(game.name)
-            if kept is not None and kept != settings_of(game):
+                read = [place for place in self.places if game.name in place.games and view.cursor(place.thread)]
+            if (kept is None and read) or (kept is not None and kept != settings_of(game)):
                 from referee.app.ingest import judge_all
 
                 table = self._tables[game.name]  # a bad ruleset changes nothing
                 with self._ledger.write(now) as tx:
                     tx.put_game(game.name, settings_of(game))
                     moved = tx.order_threads(game.name, threads_of(game))
-                    judge_all(tx, table, "order" if moved else "rules")
+                    for place in read:
+                        enter(tx, place, (game,))
+                    judge_all(tx, table, "seen" if kept is None else "order" if moved else "rules")
             self._settled.add(game.name)
 
     def _before(self, place: Place) -> list[Place]:
@@ -238,13 +243,15 @@ class Poller:
         """Write what an answer brought, and when to ask again."""
         news = None
         if isinstance(answer, Grown | Whole | Fallen) and answer.capture is not None:
-            dat = answer.whole[: answer.complete] if isinstance(answer, Grown | Whole) else answer.capture.body
+            dat = answer.capture.body if isinstance(answer, Fallen) else answer.whole
+            dat = dat[: end_of_lines(dat, answer.capture.source, again=dat == held.body)]
             goes_on = isinstance(answer, Grown) and cursor.life == "live"  # else known posts may be back
             from_number = cursor.posts + 1 if goes_on else 1
             news = self._ingest(tx, place, answer.capture, dat, from_number)
         elif isinstance(answer, Unchanged) and cursor.life == "ended":
             capture = Capture(place.thread, answer.address, held.body, 0, now, answer.status)
-            news = self._ingest(tx, place, capture, held.body[: held.body.rfind(b"\n") + 1], 1)
+            end = end_of_lines(held.body, answer.address, again=True)
+            news = self._ingest(tx, place, capture, held.body[:end], 1)
         elif _is_gone(answer, cursor) and cursor.posts:
             tx.set_thread_gone(place.thread)
         has_ended = news is not None and self._has_ended(place, cursor, held, news)

@@ -15,6 +15,7 @@ manners.py    may we ask now? no clock inside
 from referee.fetch.address import (
     archive_addresses,
     board_address,
+    end_of_lines,
     goes_by_numbers,
     host_of,
     is_past_log,
@@ -61,6 +62,7 @@ __all__ = [
     "back_off",
     "board_address",
     "counted",
+    "end_of_lines",
     "goes_by_numbers",
     "held_after",
     "host_of",

@@ -106,6 +106,13 @@ def board_address(address: str) -> str:
     return "" if base == address else f"{base}/"
 
 
+def end_of_lines(body: bytes, source: str, *, again: bool) -> int:
+    """Where the lines end that count (bytes), of a thread got from `source`: behind the last LF, since a line without
+    its end is still being written. In a past log, to which nobody writes, it counts once the same bytes were seen
+    `again`: the log may have been caught while it was copied."""
+    return len(body) if again and is_past_log(source) else body.rfind(b"\n") + 1
+
+
 def subject_address(address: str) -> str:
     """The list of threads of the board on which a live address stands (FORMATS 4.4); empty for any other address."""
     board = board_address(address)

@@ -46,14 +46,10 @@ class OpenDay:
         self.ids = dict(day.ids)
         self.told = set(day.told)
 
-    def remember(self, dice: str, who: str, items: tuple[OpenItem, ...]) -> None:
-        """One post more with these dice, by a trip or `""`; what it listed is not listed again."""
-        known = self.ids.get(dice)
-        if known is None:
-            self.ids[dice] = (who,)
-            return
-        if items:
-            self.told.update((item.facts[1], item.facts[2]) for item in items if item.why == "same_id")
+    def again(self, dice: str, who: str, items: tuple[OpenItem, ...]) -> None:
+        """One post more with known dice, by a trip or `""`; what it listed is not listed again."""
+        known = self.ids[dice]
+        self.told.update((item.facts[1], item.facts[2]) for item in items if item.why == "same_id")
         if who not in known and len(known) < _MOST:
             self.ids[dice] = (*known, who)
 
@@ -122,22 +118,28 @@ class OpenGame:
 
     def ids_of(self, day: int) -> OpenDay | None:
         """The IDs of a day, mostly that of the post before; None for a day not remembered."""
-        recent = self.recent
-        if recent and recent[0].day == day:
-            return recent[0]
-        return next((known for known in recent if known.day == day), None)
+        for known in self.recent:
+            if known.day == day:
+                return known
+        return None
 
     def remember_id(self, day: int, dice: str, who: str, items: tuple[OpenItem, ...]) -> None:
-        """The IDs of the last days, with one post more; the day last met stands first."""
+        """One post more with these dice on a day, by a trip or `""`; the day last met stands first."""
+        known = self.recent[0] if self.recent and self.recent[0].day == day else self._turn_to_day(day)
+        if dice in known.ids:
+            known.again(dice, who, items)
+        else:
+            known.ids[dice] = (who,)
+
+    def _turn_to_day(self, day: int) -> OpenDay:
         known = self.ids_of(day)
         if known is None:
             known = OpenDay(DayIds(day, Map()))
-            self.recent.insert(0, known)
-            del self.recent[_DAYS:]
-        elif known is not self.recent[0]:
+        else:
             self.recent.remove(known)
-            self.recent.insert(0, known)
-        known.remember(dice, who, items)
+        self.recent.insert(0, known)
+        del self.recent[_DAYS:]
+        return known
 
     def _past_of(self, thread: ThreadRef) -> Iterator[tuple[tuple[str, str, str], bytes]]:
         """The fingerprints kept of a thread under its own name, and under that without a host."""

@@ -168,10 +168,10 @@ class Speaker:
         return polling.sizes_text(self._tongue, size, posts, verdicts)
 
     def difference(
-        self, what: str, thread: str, number: int | None, player: str | None, expected: str, actual: str
+        self, what: str, game: str, thread: str, number: int | None, player: str | None, expected: str, actual: str
     ) -> str:
         """The first thing that a check of the ledger found."""
-        return polling.difference_text(self._tongue, what, thread, number, player, expected, actual)
+        return polling.difference_text(self._tongue, what, game, thread, number, player, expected, actual)
 
     def verified(self) -> str:
         """A check of the ledger that found nothing."""
