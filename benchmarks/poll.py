@@ -21,7 +21,7 @@ from referee.app.poll import Poller
 from referee.app.report import JsonSink, run
 from referee.fetch import Fetcher, open_client
 from referee.ledger import Ledger, open_ledger
-from referee.parse import looks_like_thread
+from referee.parse import refusal_of_growing
 from tests.fakeboard import FakeBoard, FakeClock, FakeThread
 
 POSTS, MINUTES, THREADS = 1000, 24 * 60, 50
@@ -49,7 +49,7 @@ def folder(board: FakeBoard, threads: list[FakeThread], polling: str = "") -> It
         here = open_folder(str(path / "referee.toml"))
         open_ledger(f"sqlite:///{path}/referee.db", create=True, now=board.clock()).close()
         with here.open_ledger(board.clock()) as ledger:
-            fetcher = Fetcher(client, looks_like_thread, contact=here.settings.contact, pause=lambda _: None)
+            fetcher = Fetcher(client, refusal_of_growing, contact=here.settings.contact, pause=lambda _: None)
             yield path, Poller(here, ledger, fetcher, random.Random(1).random), ledger
 
 

@@ -3,12 +3,22 @@
 from __future__ import annotations
 
 import gc
+from collections.abc import Iterator
+from contextlib import contextmanager
 
 #: How many new objects wake it: a thread or two.
-_THRESHOLD = 200_000
+_RARELY = 200_000
+_USUALLY = gc.get_threshold()
 
 
-def collect_rarely() -> None:
-    """From now on, in this process, the collector comes once in a thread or two instead of a hundred times."""
-    if gc.get_threshold()[0] < _THRESHOLD:
-        gc.set_threshold(_THRESHOLD)
+@contextmanager
+def collecting_rarely() -> Iterator[None]:
+    """While posts are judged, the collector comes once in a thread or two instead of a hundred times.
+
+    Not longer: what a daemon leaves behind between polls does hold cycles, and would fill its memory.
+    """
+    gc.set_threshold(_RARELY)
+    try:
+        yield
+    finally:
+        gc.set_threshold(*_USUALLY)

@@ -38,6 +38,10 @@ def declared_unlike(view: View, anew: View, game: GameTable) -> Difference | Non
     verdicts = _first_unlike(lambda of: (stored.verdict for stored in of.verdicts(name)), anew, view, _place)
     if verdicts is not None:
         named = _either(verdicts)
+        right, found = verdicts
+        if right is not None and found is not None and right == replace(found, ruleset=right.ruleset):
+            digests = [one.ruleset[:12] for one in (right, found)]
+            return Difference("rules", name, str(named.thread), named.number, named.player, *digests)
         expected, actual = map(_said, verdicts)
         return Difference("verdict", name, str(named.thread), named.number, named.player, expected, actual)
     moves = _first_unlike(_moves(name), anew, view, lambda move: (move.thread.identity, move.number, move.place))

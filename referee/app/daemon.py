@@ -31,6 +31,8 @@ _LATE = 24 * 3600
 _AFTER_TROUBLE = 60
 #: Whether the ledger is still there is looked at so often, in seconds: all threads may be in back-off, or ended.
 _LOOK_EVERY = 5
+#: How often it is asked whether a look for the next thread of a game is due, in seconds.
+_SUCCESSOR_EVERY = 60
 #: How long a poll under way may take to end when we are told to stop, in seconds.
 _STOP_WITHIN = 3.0
 _SIGNALS = (signal.SIGTERM, signal.SIGINT, signal.SIGHUP)
@@ -84,10 +86,17 @@ class Daemon:
         over = threading.Event()
         scheduler.add_job(self._look_at, "interval", seconds=_LOOK_EVERY, args=(ledger,))
         with open_poller(self.folder, ledger, self._jitter) as poller:
-            for place in self.folder.places:
+            for place in poller.places:
                 self._plan(scheduler, poller, over, place, self._clock())
+            scheduler.add_job(
+                self._look_for_next,
+                "interval",
+                seconds=_SUCCESSOR_EVERY,
+                next_run_time=self._clock(),
+                args=(scheduler, poller, over),
+            )
             scheduler.start()
-            LOG.info("started", extra=told(threads=len(self.folder.places)))
+            LOG.info("started", extra=told(threads=len(poller.places)))
             notify("READY=1")
             stops = self._told_to_stop()
             over.set()
@@ -139,6 +148,25 @@ class Daemon:
         """Stop for what no later poll can heal."""
         self._fatal = error
         os.kill(os.getpid(), signal.SIGTERM)
+
+    def _look_for_next(self, scheduler: BackgroundScheduler, poller: Poller, over: threading.Event) -> None:
+        """Look for threads that games go on in; one that is followed is polled at once."""
+        if over.is_set():
+            return
+        known = {place.thread for place in poller.places}
+        try:
+            for polled in poller.look(self._clock()):
+                self._tell(polled)
+        except _FATAL as error:
+            self._give_up(error)
+            return
+        except RefereeError as error:
+            LOG.error("%s", error)
+        except Exception:
+            LOG.exception("a fault of ours")
+        for place in poller.places:
+            if place.thread not in known and not over.is_set():
+                self._plan(scheduler, poller, over, place, self._clock())
 
     def _told_to_stop(self) -> bool:
         """Wait for a signal: True for a stop, False for a reload whose settings are good."""

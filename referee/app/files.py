@@ -5,13 +5,17 @@ from __future__ import annotations
 import zlib
 from pathlib import Path
 
+from referee.fetch import BodyError, unpacked
+
 _GZIP = b"\x1f\x8b"
+#: What zlib calls gzip.
+_GZIP_WINDOW = zlib.MAX_WBITS | 16
 #: How large a file may become when it is unpacked (bytes): many times the longest thread.
-UNPACKED = 64 * 1024 * 1024
+LARGEST = 64 * 1024 * 1024
 
 
 def read_file(path: str, limit: int | None = None) -> bytes | str:
-    """The content of a file, or why there is none: `os:…` in the system's words, `bad_gzip`, `too_large`.
+    """The content of a file, or why there is none: `os:…` in the system's words, `garbled`, `cut`, `too_large`.
 
     gzip is known by its first bytes, whatever the file is called. With `limit` only so many bytes of the beginning.
     """
@@ -20,29 +24,11 @@ def read_file(path: str, limit: int | None = None) -> bytes | str:
             raw = file.read() if limit is None else file.read(limit)
     except OSError as error:
         return f"os:{error.strerror}"
-    if not raw.startswith(_GZIP):
-        return raw
     try:
-        return _unpacked(raw) if limit is None else zlib.decompressobj(zlib.MAX_WBITS | 16).decompress(raw, limit)
+        if limit is None:
+            return unpacked(raw, LARGEST)
+        return zlib.decompressobj(_GZIP_WINDOW).decompress(raw, limit) if raw.startswith(_GZIP) else raw
+    except BodyError as error:
+        return error.fault
     except zlib.error:
-        return "bad_gzip"
-
-
-def _unpacked(raw: bytes) -> bytes | str:
-    """All members of a gzip file, one after the other; a cut one is bad, zeros behind the last are not.
-
-    Raises:
-        zlib.error: it is damaged.
-    """
-    parts: list[bytes] = []
-    left = UNPACKED
-    while raw.startswith(_GZIP):
-        member = zlib.decompressobj(zlib.MAX_WBITS | 16)
-        parts.append(member.decompress(raw, left + 1))
-        left -= len(parts[-1])
-        if left < 0:
-            return "too_large"
-        if not member.eof:
-            return "bad_gzip"
-        raw = member.unused_data
-    return b"".join(parts)
+        return "garbled"

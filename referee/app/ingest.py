@@ -7,13 +7,13 @@ from itertools import islice
 
 from msgspec import Struct
 
-from referee.app.collector import collect_rarely
+from referee.app.collector import collecting_rarely
 from referee.app.rows import moves_of
 from referee.app.tables import NO_RULINGS, GameTable
 from referee.game import EMPTY, OpenGame, judge_in
 from referee.ledger import Declared, Merged, Move, Tx
 from referee.model import Capture, GameState, Post, Problem, ThreadRef, Verdict
-from referee.parse import ReadThread, read_dat
+from referee.parse import ReadThread, read_thread
 
 #: How many posts of a whole game are judged, and their verdicts declared, at a time.
 _BATCH = 1000
@@ -27,17 +27,22 @@ class Ingested(Struct, frozen=True):
     problems: tuple[Problem, ...]
     title: str | None
     posts: tuple[Post, ...]
+    size: int  # bytes of the thread
+
+    @property
+    def last_number(self) -> int:
+        """The number of the thread's last post, 0 where there is none."""
+        return self.posts[-1].number if self.posts else 0
 
 
 def ingest(
     tx: Tx, thread: ThreadRef, capture: int, dat: bytes, from_number: int, games: Sequence[GameTable], cause: str
 ) -> Ingested:
-    """Read a thread's dat after a capture (its id), merge its posts, and judge what is new, for every game.
+    """Read a thread's bytes (`dat`) after a capture (its id), merge its posts, and judge what is new, for every game.
 
     `from_number` is the first post that can have changed; `cause` is why verdicts are declared now.
     """
-    collect_rarely()
-    read = read_dat(Capture(thread, "", dat))
+    read = read_thread(Capture(thread, "", dat))
     # A snapshot belongs to the posts known now: it is taken up before more are put in.
     states = {game.name: tx.snapshot(game.name, game.digest, NO_RULINGS) for game in games}
     changed = [post for post in read.posts if post.number >= from_number]
@@ -55,7 +60,7 @@ def ingest(
             declared.append((game.name, _judge(tx, game, merged.new, state, cause)))
         else:
             tx.put_snapshot(game.name, state, game.digest, NO_RULINGS)
-    return Ingested(merged, tuple(declared), _since(read, from_number), read.title, tuple(read.posts))
+    return Ingested(merged, tuple(declared), _since(read, from_number), read.title, tuple(read.posts), len(dat))
 
 
 def judge_all(tx: Tx, game: GameTable, cause: str) -> Declared:
@@ -84,12 +89,13 @@ def _judge(
         verdicts.clear()
 
     opened, coming = OpenGame(state), iter(posts)
-    while some := tuple(islice(coming, _BATCH)):
-        verdicts += judge_in(opened, some, game.table)
-        if verdicts and not at_once:
+    with collecting_rarely():
+        while some := tuple(islice(coming, _BATCH)):
+            verdicts += judge_in(opened, some, game.table)
+            if verdicts and not at_once:
+                declare()
+        if verdicts:
             declare()
-    if verdicts:
-        declare()
     tx.put_snapshot(game.name, opened.close(), game.digest, NO_RULINGS)
     return total
 

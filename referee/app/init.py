@@ -33,11 +33,14 @@ title = "{title}"
 host = []                           # the host's trips, for example ["◆AbCdEfGhIj"]
 ruleset = "id-sugoroku"             # a name that comes with the referee, or a file
 readings = {{}}                       # switches read otherwise: {{ fraction = "floor" }}; see: referee rules show
-threads = [{url}]                   # in the order of the game
+threads = [{url}]                   # in the order of the game; also a search: a board and a title, such as
+                                    # "https://etc7.2ch.net/entrance/ IDすごろく その*"
 extra_boards = ["entrance2", "qa", "pcqa"]   # where extra rolls are made, in this order
 exposures = "link"                  # a picture link counts at once; or "ruling"
 random = "seeded"                   # a random square follows from the post; or "ruling"
-next_thread = "propose"             # or "follow"
+next_thread = "propose"             # or "follow": go on in the next thread unasked …
+next_signs = ["host_trip", "host_linked"]    # … when its title has the next number and it has one of these signs;
+                                    # also "linked", "back_link"
 """
 
 
@@ -47,7 +50,7 @@ def init(folder: Path, url: str, now: datetime) -> tuple[Path, str]:
     Returns the path of the file and the ledger's URL.
 
     Raises:
-        UsageError: the URL names no thread that can be polled, or the folder is set up already.
+        UsageError: the URL names no thread, or the folder is set up already.
         LedgerError: the ledger can't be made.
     """
     address = thread_address(url, "init")

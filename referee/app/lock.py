@@ -10,6 +10,7 @@ from contextlib import contextmanager
 from datetime import datetime
 from pathlib import Path
 
+from referee.app.clock import iso
 from referee.errors import LockHeld, RefereeError
 
 
@@ -31,7 +32,7 @@ def only_poller(ledger: Path, command: str, now: datetime) -> Iterator[None]:
         except BlockingIOError:
             raise LockHeld(str(ledger), _holder(descriptor)) from None
         os.ftruncate(descriptor, 0)
-        os.pwrite(descriptor, f"{command}, process {os.getpid()}, since {now:%Y-%m-%d %H:%M:%S} UTC\n".encode(), 0)
+        os.pwrite(descriptor, f"{command}, process {os.getpid()}, since {iso(now)}\n".encode(), 0)
         yield
         os.ftruncate(descriptor, 0)  # the next one is not told our name
     finally:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from contextlib import ExitStack
 
 from referee.app import clock
-from referee.fetch import Fallen, Fetcher, Grown, Refused, Unchanged, Whole, dat_address, open_client
+from referee.fetch import Fallen, Fetcher, Grown, Refused, Unchanged, Whole, live_address, open_client
 from referee.model import Capture, Held, Problem, ThreadRef
-from referee.parse import ReadThread, looks_like_thread, read_dat
+from referee.parse import ReadThread, read_thread, refusal_of_growing
 
 
 class Online:
@@ -20,13 +20,13 @@ class Online:
     def read(self, url: str, thread: ThreadRef) -> ReadThread | Problem:
         """The posts of the thread at an address, from its dat or its past log; else why not (`refused_source`)."""
         if self._fetcher is None:
-            self._fetcher = Fetcher(self._stack.enter_context(open_client()), looks_like_thread)
-        answer = self._fetcher.fetch(dat_address(thread, url), thread, Held(), True, clock.now())
+            self._fetcher = Fetcher(self._stack.enter_context(open_client()), refusal_of_growing)
+        answer = self._fetcher.fetch(live_address(thread, url), thread, Held(), True, clock.now())
         match answer:
             case Whole() | Grown():
-                return read_dat(Capture(thread, url, answer.whole[: answer.complete]))
+                return read_thread(Capture(thread, url, answer.whole[: answer.complete]))
             case Fallen(capture=Capture() as capture):
-                return read_dat(Capture(thread, url, capture.body))
+                return read_thread(Capture(thread, url, capture.body))
             case Fallen() | Unchanged():
                 why = "not_found"
             case Refused():

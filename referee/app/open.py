@@ -10,8 +10,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from referee.app.places import Place, places
+from referee.app.places import with_adopted as with_adopted_places
 from referee.app.poll import Poller
 from referee.app.settings import (
     FILE,
@@ -105,11 +107,19 @@ def open_folder(file: str | None) -> Folder:
 def open_poller(folder: Folder, ledger: Ledger, jitter: Callable[[], float]) -> Iterator[Poller]:
     """A poller with a client of its own, closed when the block ends."""
     with open_client() as client:
-        yield Poller(folder, ledger, Fetcher(client, _refusal, contact=folder.settings.contact), jitter)
+        yield Poller(
+            with_adopted(folder, ledger), ledger, Fetcher(client, _refusal, contact=folder.settings.contact), jitter
+        )
+
+
+def with_adopted(folder: Folder, ledger: Ledger) -> Folder:
+    """The folder with the threads that were followed or found by a search behind those of the settings."""
+    with ledger.read() as view:
+        return replace(folder, places=with_adopted_places(view, folder.settings.game, folder.places))
 
 
 def _refusal(body: bytes, key: str) -> str | None:
     """What a body is instead of a thread; the parser is imported when the first body comes."""
-    from referee.parse import looks_like_thread
+    from referee.parse import refusal_of_growing
 
-    return looks_like_thread(body, key)
+    return refusal_of_growing(body, key)

@@ -8,12 +8,16 @@ from pathlib import Path
 
 import msgspec
 from msgspec import Struct
+from msgspec.structs import replace
 
 from referee.app.settings import Game
-from referee.fetch import dat_address, host_of
-from referee.ledger import Tx
+from referee.fetch import host_of, live_address
+from referee.ledger import Tx, View
 from referee.model import ThreadRef
 from referee.model.address import parse_address
+
+#: Notes in the journal: a thread that a game goes on in; one that the host is asked about.
+FOLLOWED, PROPOSED = "follow/1", "propose/1"
 
 
 class Place(Struct, frozen=True):
@@ -33,15 +37,37 @@ def places(games: tuple[Game, ...]) -> tuple[Place, ...]:
     """The threads of all games, in the order of the settings; one that several games share stands once."""
     found: dict[tuple[str, str, str], Place] = {}
     for game in games:
-        for url in game.threads:
+        for url in game.addresses:
             address = parse_address(url)
             assert address is not None  # the settings have seen to it
             known = found.get(address.thread.identity)
             names = (*(known.games if known else ()), game.name)
-            where = known.address if known else dat_address(address.thread, url)
+            where = known.address if known else live_address(address.thread, url)
             thread = known.thread if known else address.thread
             found[address.thread.identity] = Place(thread, where, tuple(dict.fromkeys(names)))
     return tuple(found.values())
+
+
+def with_adopted(view: View, games: tuple[Game, ...], known: tuple[Place, ...]) -> tuple[Place, ...]:
+    """The places of the settings, and behind them the threads that were followed or found by a search.
+
+    Only for games whose settings still ask for it.
+    """
+    asking = {game.name for game in games if game.next_thread == "follow" or game.searches}
+    places = known
+    for note in view.notes(FOLLOWED) if asking else ():
+        if note["game"] in asking:
+            places = joined(places, Place(ThreadRef(*note["thread"]), note["address"], (note["game"],)))
+    return places
+
+
+def joined(places: tuple[Place, ...], one: Place) -> tuple[Place, ...]:
+    """Places with one more; a thread that stands among them already only comes into more games."""
+    known = next((place for place in places if place.thread.identity == one.thread.identity), None)
+    if known is None:
+        return (*places, one)
+    games = tuple(dict.fromkeys((*known.games, *one.games)))
+    return tuple(replace(place, games=games) if place is known else place for place in places)
 
 
 def settings_of(game: Game) -> bytes:

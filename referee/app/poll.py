@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator
 from datetime import datetime, timedelta
 from functools import cached_property
@@ -12,7 +13,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from referee.app import pace
-from referee.app.places import Place, enter, settings_of, threads_of
+from referee.app.places import Place, enter, joined, settings_of, threads_of
 from referee.errors import LedgerConflict
 from referee.fetch import (
     Answer,
@@ -21,34 +22,39 @@ from referee.fetch import (
     Fetcher,
     Grown,
     Manners,
+    Page,
     Refused,
     Unchanged,
     Whole,
     back_off,
     counted,
+    end_of_lines,
     host_of,
     may_ask,
     quieted,
     requests_left,
 )
 from referee.ledger import Ledger, Tx
-from referee.model import Capture, Cursor, Held, HostUse, PostStatus, ThreadRef
+from referee.model import Candidate, Capture, Cursor, Held, HostUse, ThreadRef
 
 if TYPE_CHECKING:  # what judges is imported when there is something to judge
+    from referee.app.follow import Follower
     from referee.app.ingest import Ingested
     from referee.app.open import Folder
     from referee.app.tables import GameTable
 
 #: A thread that is nowhere to be found is taken for ended only after so many polls in a row: an hour, with back-off.
 _GONE_AFTER = 6
-#: Date fields of lines with which a server ends a thread (FORMATS 1.10).
-_ENDS = ("Over", "停止", "[過去ログ]")
-_NOTICE: PostStatus = "server_notice"
+#: At this poll in a row it is looked for on another server: its board may have moved.
+_LOOK_ELSEWHERE = 2
 
 
 class Polled(Struct, frozen=True):
     """What became of one thread in a round: an outcome (`waits unchanged grown rewritten fallen refused failed`), a
-    reason where there is one, and when it is polled next, and why then; `trouble` is an error that stopped it."""
+    reason where there is one, and when it is polled next, and why then; `trouble` is an error that stopped it.
+
+    A thread that was found (`candidate`) is `proposed` to the host, or `followed`: polled from now on at `address`.
+    """
 
     thread: ThreadRef
     outcome: str
@@ -59,6 +65,8 @@ class Polled(Struct, frozen=True):
     received: int = 0
     news: Ingested | None = None
     trouble: str = ""
+    candidate: Candidate | None = None
+    address: str = ""
 
 
 class Poller:
@@ -76,13 +84,15 @@ class Poller:
         self._turns = {place.host: Lock() for place in self.places}
         self._tried: set[ThreadRef] = set()
         self._settled: set[str] = set()
+        self._looking = Lock()
 
     @cached_property
     def _tables(self) -> dict[str, GameTable]:
         return {table.name: table for table in self._folder.tables()}
 
     def round(self, clock: Callable[[], datetime], *, hurry: bool = False) -> Iterator[Polled]:
-        """Poll every thread that is due (with `hurry` whether due or not), one after the other.
+        """Poll every thread that is due (with `hurry` whether due or not), one after the other; then look for threads
+        that games go on in.
 
         A thread whose news contradict the ledger is told (`trouble`) and does not stop the others.
 
@@ -94,6 +104,40 @@ class Poller:
                 yield self.poll(place, clock(), hurry=hurry)
             except LedgerConflict as error:
                 yield Polled(place.thread, "failed", "conflict", trouble=str(error))
+        yield from self.look(clock())
+
+    def look(self, now: datetime) -> Iterator[Polled]:
+        """Look for threads that games go on in, where that is due; those that are followed are polled from now on.
+
+        Raises:
+            LedgerError: the ledger or the disk failed.
+        """
+        from referee.app.lookout import due
+
+        if not self._looking.acquire(blocking=False):
+            return
+        try:
+            with self._ledger.read() as view:
+                looks = due(view, self._settings, self.places, now)
+            for look in looks:
+                for found in self._follower.look(look, self.places, now):
+                    if found.place is not None:
+                        self._adopt(found.place)
+                    outcome = "proposed" if found.place is None else "followed"
+                    yield Polled(found.candidate.thread, outcome, candidate=found.candidate, address=found.address)
+        finally:
+            self._looking.release()
+
+    @cached_property
+    def _follower(self) -> Follower:
+        from referee.app.follow import Follower
+
+        return Follower(self._settings, self._ledger, self._fetcher)
+
+    def _adopt(self, place: Place) -> None:
+        """One thread more; it may be in another game already."""
+        self._turns.setdefault(place.host, Lock())
+        self.places = joined(self.places, place)
 
     def poll(self, place: Place, now: datetime, *, hurry: bool = False) -> Polled:
         """Poll one thread, if it may be asked now.
@@ -103,6 +147,7 @@ class Poller:
             RulesetError: a game's ruleset is bad.
         """
         self._judge_anew(now)
+        place = next((one for one in self.places if one.thread == place.thread), place)  # as it is by now
         turn = self._turns[place.host]
         if not turn.acquire(blocking=False):  # another thread of that host is being asked: its turn first
             return self._not_yet(place, now)
@@ -130,8 +175,13 @@ class Poller:
         full = pace.wants_full(cursor, now, self._settings.polling)
         left = requests_left(use, now, self._manners)
         answer = self._fetcher.fetch(address, place.thread, held, full and known, now, left)
+        spent = Counter({host: answer.requests})
+        if known and _is_nowhere(answer) and cursor.failures + 1 == _LOOK_ELSEWHERE:
+            answer = self._elsewhere(place.thread, address, held, answer, spent, now)
         with self._ledger.write(now) as tx:
-            use = counted(tx.host_use(host), answer.requests, now)
+            use = counted(tx.host_use(host), spent.pop(host), now)
+            for other, requests in spent.items():
+                tx.put_host_use(counted(tx.host_use(other), requests, now))
             if tx.cursor(place.thread) != before:  # somebody polled it meanwhile: what we have is of yesterday
                 tx.put_host_use(use)
                 return self._not_yet(place, now)
@@ -139,21 +189,44 @@ class Poller:
                 enter(tx, place, self._settings.game)
             return self._take(tx, place, cursor, held, use, answer, now)
 
+    def _elsewhere(
+        self, thread: ThreadRef, address: str, held: Held, answer: Answer, spent: Counter[str], now: datetime
+    ) -> Answer:
+        """What a thread answers on the new server of its board; the old answer where there is none. `spent` counts the
+        requests to each host."""
+        from referee.app.moves import new_address
+
+        def ask(page: str) -> Page | Failed | Refused:
+            got = self._fetcher.page(page, now)
+            spent[host_of(page)] += got.requests
+            return got
+
+        moved = new_address(ask, thread, address)
+        if not moved:
+            return answer
+        there = self._fetcher.fetch(moved, thread, held, True, now)
+        spent[host_of(moved)] += there.requests
+        return replace(there, moved_to=moved) if isinstance(there, Unchanged | Grown | Whole) else answer
+
     def _judge_anew(self, now: datetime) -> None:
-        """Games whose settings changed since they were judged are judged anew, news or no news."""
+        """Games whose settings changed since they were judged are judged anew, and a game that came to the settings by
+        the posts known of its threads: news or no news."""
         for game in self._settings.game:
             if game.name in self._settled:
                 continue
             with self._ledger.read() as view:
                 kept = view.game_settings(game.name)
-            if kept is not None and kept != settings_of(game):
+                read = [place for place in self.places if game.name in place.games and view.cursor(place.thread)]
+            if (kept is None and read) or (kept is not None and kept != settings_of(game)):
                 from referee.app.ingest import judge_all
 
                 table = self._tables[game.name]  # a bad ruleset changes nothing
                 with self._ledger.write(now) as tx:
                     tx.put_game(game.name, settings_of(game))
                     moved = tx.order_threads(game.name, threads_of(game))
-                    judge_all(tx, table, "order" if moved else "rules")
+                    for place in read:
+                        enter(tx, place, (game,))
+                    judge_all(tx, table, "seen" if kept is None else "order" if moved else "rules")
             self._settled.add(game.name)
 
     def _before(self, place: Place) -> list[Place]:
@@ -170,16 +243,19 @@ class Poller:
         """Write what an answer brought, and when to ask again."""
         news = None
         if isinstance(answer, Grown | Whole | Fallen) and answer.capture is not None:
-            dat = answer.whole[: answer.complete] if isinstance(answer, Grown | Whole) else answer.capture.body
+            dat = answer.capture.body if isinstance(answer, Fallen) else answer.whole
+            dat = dat[: end_of_lines(dat, answer.capture.source, again=dat == held.body)]
             goes_on = isinstance(answer, Grown) and cursor.life == "live"  # else known posts may be back
             from_number = cursor.posts + 1 if goes_on else 1
             news = self._ingest(tx, place, answer.capture, dat, from_number)
         elif isinstance(answer, Unchanged) and cursor.life == "ended":
             capture = Capture(place.thread, answer.address, held.body, 0, now, answer.status)
-            news = self._ingest(tx, place, capture, held.body[: held.body.rfind(b"\n") + 1], 1)
+            end = end_of_lines(held.body, answer.address, again=True)
+            news = self._ingest(tx, place, capture, held.body[:end], 1)
         elif _is_gone(answer, cursor) and cursor.posts:
             tx.set_thread_gone(place.thread)
-        after = self._cursor_after(place, cursor, answer, news, now)
+        has_ended = news is not None and self._has_ended(place, cursor, held, news)
+        after = self._cursor_after(place, cursor, answer, news, now, has_ended=has_ended)
         if isinstance(answer, Failed) and answer.host_wide and after.next_at is not None:
             use = quieted(use, after.next_at)
         tx.put_cursor(after)
@@ -197,7 +273,7 @@ class Poller:
         return ingest(tx, place.thread, tx.add_capture(capture), dat, from_number, games, "seen")
 
     def _cursor_after(
-        self, place: Place, cursor: Cursor, answer: Answer, news: Ingested | None, now: datetime
+        self, place: Place, cursor: Cursor, answer: Answer, news: Ingested | None, now: datetime, *, has_ended: bool
     ) -> Cursor:
         """Where the polling of the thread stands after an answer."""
         polling = self._settings.polling
@@ -217,18 +293,24 @@ class Poller:
         if getattr(answer, "full", False) or isinstance(answer, Fallen):
             cursor = replace(cursor, full_at=now)
         if news is not None:
-            cursor = replace(cursor, posts=len(news.posts), changed_at=now)
+            cursor = replace(cursor, posts=news.last_number, changed_at=now)
         elif _was_touched(before, answer):
             cursor = replace(cursor, changed_at=now)
         if before.life == "ended":
-            if news is None or isinstance(answer, Fallen) or _has_ended(news):
+            if news is None or isinstance(answer, Fallen) or has_ended:
                 return self._after_end(cursor, now)
             cursor = replace(cursor, life="live", ended_at=None)  # it is back, and moves
-        if isinstance(answer, Fallen) or (news is not None and _has_ended(news)):
+        if isinstance(answer, Fallen) or has_ended:
             return self._end(replace(cursor, life="ended", ended_at=now), now)
         seconds = pace.after_news(news.posts, polling) if news is not None else pace.after_nothing(before, polling)
         due_at, why = pace.due(seconds, cursor, now, polling, self._jitter)
         return replace(cursor, next_at=due_at, why=why)
+
+    def _has_ended(self, place: Place, cursor: Cursor, held: Held, news: Ingested) -> bool:
+        from referee.app.ends import Extent, has_ended
+
+        before, after = Extent(cursor.posts, held.body.rfind(b"\n") + 1), Extent(news.last_number, news.size)
+        return has_ended(news.posts, place.thread.family, before, after)
 
     def _after_end(self, cursor: Cursor, now: datetime) -> Cursor:
         """An ended thread that was asked once more: whole at once after its end, then its audit, then never again."""
@@ -241,9 +323,14 @@ class Poller:
         return replace(cursor, next_at=next_at, why=why)
 
 
+def _is_nowhere(answer: Answer) -> bool:
+    """Whether a thread is neither where it lived nor in a past log."""
+    return isinstance(answer, Fallen) and answer.capture is None and answer.searched
+
+
 def _is_gone(answer: Answer, cursor: Cursor) -> bool:
     """Whether a thread is neither where it lived nor in a past log, and this not for the first time."""
-    if not isinstance(answer, Fallen) or answer.capture is not None or not answer.searched:
+    if not _is_nowhere(answer):
         return False
     return cursor.life == "ended" or cursor.failures + 1 >= _GONE_AFTER
 
@@ -272,8 +359,3 @@ def _outcome(answer: Answer) -> tuple[str, str]:
         case Failed():
             return "failed", answer.reason
     raise TypeError(f"no answer: {answer!r}")
-
-
-def _has_ended(news: Ingested) -> bool:
-    """Whether the last lines of a thread are those with which a server ends it (FORMATS 1.10)."""
-    return any(post.status == _NOTICE and post.date.strip().startswith(_ENDS) for post in news.posts[-3:])

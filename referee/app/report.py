@@ -12,7 +12,7 @@ import msgspec
 from msgspec import Struct
 
 from referee.app.audit import Audit
-from referee.app.collector import collect_rarely
+from referee.app.collector import collecting_rarely
 from referee.app.rows import CSV_COLUMNS, RowMaker, standing_row
 from referee.app.sources import Source
 from referee.model import OpenItem, Problem, ThreadRef, Thrown, Verdict
@@ -98,7 +98,6 @@ class Sink(Protocol):
 def run(audit: Audit, sinks: Sequence[Sink], on_source: Callable[[Source], None] = lambda _: None) -> Counts:
     """Judge every post once, and give each verdict and problem to every sink; tells how many there were."""
     counts = Counts()
-    collect_rarely()
 
     def on_problem(problem: Problem) -> None:
         counts.problems += 1
@@ -106,15 +105,16 @@ def run(audit: Audit, sinks: Sequence[Sink], on_source: Callable[[Source], None]
         for sink in sinks:
             sink.problem(problem)
 
-    for verdicts in audit.verdicts(on_problem, on_source):
-        counts.posts += len(verdicts)
-        for verdict in verdicts:
-            if verdict.steps:
-                counts.rolls += sum([isinstance(step, Thrown) for step in verdict.steps])
-            if verdict.items:
-                counts.items += len(verdict.items)
-        for sink in sinks:
-            sink.verdicts(verdicts)
+    with collecting_rarely():
+        for verdicts in audit.verdicts(on_problem, on_source):
+            counts.posts += len(verdicts)
+            for verdict in verdicts:
+                if verdict.steps:
+                    counts.rolls += sum([isinstance(step, Thrown) for step in verdict.steps])
+                if verdict.items:
+                    counts.items += len(verdict.items)
+            for sink in sinks:
+                sink.verdicts(verdicts)
     return counts
 
 

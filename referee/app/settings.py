@@ -12,8 +12,9 @@ import msgspec
 from msgspec import Meta, Struct
 
 from referee.app.rulesets import DEFAULT
+from referee.app.search import Search, parse_search
 from referee.errors import UsageError, nearest, wrong_value
-from referee.model import GameSettings
+from referee.model import GameSettings, StrongSign
 from referee.model.address import Address, parse_address
 
 #: Environment variables override the file: this and the path of the key, `__` for the dot
@@ -25,8 +26,6 @@ FILE = "referee.toml"
 FILE_VARIABLE = "REFEREE_FILE"
 #: What the address of a ledger begins with.
 SQLITE = "sqlite:///"
-#: Families of boards whose protocol is not polled yet, by the names that people know.
-_NOT_POLLED = {"jbbs": "したらば", "machi": "まちBBS"}
 
 
 class Polling(Struct, frozen=True, forbid_unknown_fields=True):
@@ -40,7 +39,11 @@ class Polling(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Game(Struct, frozen=True, forbid_unknown_fields=True):
-    """One `[[game]]` table (DESIGN, "Settings")."""
+    """One `[[game]]` table (DESIGN, "Settings").
+
+    A thread is an address, or a search: the address of a board and a pattern of titles. `next_signs` are the signs by
+    which `next_thread = "follow"` may go on to another thread unasked.
+    """
 
     name: str
     title: str = ""
@@ -52,7 +55,18 @@ class Game(Struct, frozen=True, forbid_unknown_fields=True):
     exposures: Literal["link", "ruling"] = "link"
     random: Literal["seeded", "ruling"] = "seeded"
     next_thread: Literal["propose", "follow"] = "propose"
+    next_signs: tuple[StrongSign, ...] = ("host_trip", "host_linked")
     rulings: str | None = None
+
+    @property
+    def addresses(self) -> tuple[str, ...]:
+        """The threads that are named by their addresses."""
+        return tuple(thread for thread in self.threads if parse_search(thread) is None)
+
+    @property
+    def searches(self) -> tuple[Search, ...]:
+        """The searches among the threads."""
+        return tuple(search for thread in self.threads if (search := parse_search(thread)) is not None)
 
     @property
     def settings(self) -> GameSettings:
@@ -197,24 +211,22 @@ def _is_text(parents: list[str], key: str) -> bool:
 
 
 def thread_address(url: str, where: str) -> Address:
-    """The address of a thread that can be polled.
+    """The address of a thread.
 
     Raises:
-        UsageError: it names no thread, or one of a board that is not polled yet; `where` it stands.
+        UsageError: it names no thread; `where` it stands.
     """
     address = parse_address(url)
     if address is None:
         hint = "give the address of a thread, such as https://etc7.2ch.net/test/read.cgi/entrance/1178000000/"
         raise UsageError(where, f"{url} names no thread of a board", hint)
-    if address.thread.family in _NOT_POLLED:
-        what = f"{url} is on {_NOT_POLLED[address.thread.family]}, which speaks no dat and is not polled yet"
-        raise UsageError(where, what, "leave it out; threads of 2ch, 5ch, BBSPINK, 2ch.sc, open2ch, 0ch+ are polled")
     return address
 
 
 def _check_threads(game: Game, path: str) -> None:
     for thread in game.threads:
-        thread_address(thread, f"{path}, game {game.name}, threads")
+        if parse_search(thread) is None:
+            thread_address(thread, f"{path}, game {game.name}, threads")
 
 
 def _check_ledger(url: str, path: str) -> None:

@@ -12,7 +12,7 @@ from msgspec import Struct
 from referee.app.files import read_file
 from referee.model import Capture, Post, Problem, ThreadRef
 from referee.model.address import parse_address, thread_of_path
-from referee.parse import ReadThread, join_readings, looks_like_thread, read_dat, read_page
+from referee.parse import Format, ReadThread, join_readings, recognise, refusal_of_growing
 
 #: How many bytes of a file without `.dat` at its end are looked at before it counts as a thread of a folder.
 _HEAD = 65_536
@@ -48,17 +48,15 @@ def find_sources(arguments: Iterable[str]) -> list[Source | Problem]:
 
 
 def read_source(source: Source) -> ReadThread | Problem:
-    """The posts of one saved file, dat or page, or why it is no thread (a problem of kind `refused_source`, or
+    """The posts of one saved file in whatever form, or why it is no thread (a problem of kind `refused_source`, or
     `passed_over` where it was only met)."""
     body = read_file(source.path)
     if isinstance(body, str):
         return _no_thread(source, body)
-    refusal = looks_like_thread(body, source.thread.key)
+    form = recognise(body, source.thread.key)
     capture = Capture(source.thread, shown_path(source.path), body)
-    if refusal is None:
-        return read_dat(capture)
-    page = read_page(capture) if refusal == "html" else refusal
-    return _no_thread(source, page) if isinstance(page, str) else page
+    read = form.read(capture) if isinstance(form, Format) else form
+    return read if isinstance(read, ReadThread) else _no_thread(source, read)
 
 
 def read_with_pages(source: Source, read: Callable[[Source], ReadThread | Problem]) -> ReadThread | Problem:
@@ -118,7 +116,7 @@ def _is_page(source: Source) -> bool:
     if source.online:
         return False
     head = read_file(source.path, _HEAD)
-    return isinstance(head, bytes) and looks_like_thread(head, source.thread.key) == "html"
+    return isinstance(head, bytes) and refusal_of_growing(head, source.thread.key) == "html"
 
 
 def _find(argument: str) -> Iterator[Source | Problem]:
@@ -198,7 +196,7 @@ def _why_no_thread(path: Path, thread: ThreadRef) -> str | None:
     if not path.is_file():
         return "missing"
     head = read_file(str(path), _HEAD)
-    return head if isinstance(head, str) else looks_like_thread(head, thread.key)
+    return head if isinstance(head, str) else refusal_of_growing(head, thread.key)
 
 
 def _by_key(source: Source) -> tuple[bool, int, str]:

@@ -6,6 +6,7 @@ import tempfile
 from collections.abc import Iterator, Sequence, Set
 from contextlib import contextmanager
 from datetime import datetime
+from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
@@ -18,7 +19,7 @@ from referee.app.open import Folder
 from referee.app.places import enter
 from referee.app.tables import GameTable
 from referee.errors import LedgerCorrupt
-from referee.fetch import is_past_log
+from referee.fetch import end_of_lines
 from referee.ledger import Break, Ledger, StoredVerdict, Tx, View, open_ledger
 from referee.model import Verdict
 
@@ -120,18 +121,18 @@ def _derive(source: View, target: Tx, games: Sequence[GameTable], gone: Set[Iden
     """Read the captures of the threads of games in order into another ledger (or the same), without judging them;
     `gone` are the threads of which the journal tells that nobody has them any more: no capture does."""
     threads = {row.thread.identity: row.thread for game in games for row in source.threads(game.name)}
-    known: dict[Identity, tuple[int, int]] = {}  # bytes and posts read so far
+    known: dict[Identity, tuple[int, int, bytes]] = {}  # bytes and posts read so far, and the digest of what was there
     for stored in source.captures():
         thread = stored.capture.thread
         if thread.identity not in threads:
             continue
         number = stored.id if source is target else target.add_capture(stored.capture)
-        # A line without its end is still being written, but in a past log.
-        dat = stored.dat if is_past_log(stored.capture.source) else stored.dat[: stored.dat.rfind(b"\n") + 1]
-        size, posts = known.get(thread.identity, (0, 0))
+        size, posts, before = known.get(thread.identity, (0, 0, b""))
+        digest = sha256(stored.dat).digest()
+        dat = stored.dat[: end_of_lines(stored.dat, stored.capture.source, again=digest == before)]
         from_number = posts + 1 if stored.new_from >= size else 1  # what only grew is as it was
         news = ingest(target, thread, number, dat, from_number, (), "seen")
-        known[thread.identity] = len(dat), len(news.posts)
+        known[thread.identity] = len(dat), news.last_number, digest
     for identity, thread in threads.items():
         if identity in gone:
             target.set_thread_gone(thread)

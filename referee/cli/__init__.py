@@ -16,6 +16,7 @@ from referee.errors import RefereeError
 COMMANDS = {
     "audit": "referee.cli.audit:command",
     "daemon": "referee.cli.ledger:daemon",
+    "doctor": "referee.cli.doctor:command",
     "init": "referee.cli.ledger:init",
     "judge": "referee.cli.judge:command",
     "poll": "referee.cli.ledger:poll",

@@ -80,7 +80,9 @@ def verify(file: str | None, as_json: bool, lang: str | None) -> int:
         click.echo(speaker.verified())
     else:
         click.echo(
-            speaker.difference(found.what, found.thread, found.number, found.player, found.expected, found.actual)
+            speaker.difference(
+                found.what, found.game, found.thread, found.number, found.player, found.expected, found.actual
+            )
         )
     return 0 if found is None else 1
 

@@ -18,9 +18,11 @@ from referee.errors import LockHeld, RefereeError, SourceError, UsageError
 from referee.words import Speaker
 
 if TYPE_CHECKING:
+    from referee.app.follow import Found
     from referee.app.open import Folder
     from referee.app.poll import Polled
     from referee.app.tell import ThreadStatus
+    from referee.model import Candidate
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -104,6 +106,17 @@ def poll(hurry: bool, file: str | None, as_json: bool, lang: str | None) -> int:
 
 def polled_json(polled: Polled) -> dict[str, object]:
     """What became of a poll, as JSON."""
+    found = polled.candidate
+    if found is not None:
+        reasons = [{"sign": reason.sign, "no": reason.number} for reason in found.reasons]
+        return {
+            "thread": str(polled.thread),
+            "outcome": polled.outcome,
+            "address": polled.address,
+            "title": found.title,
+            "score": found.score,
+            "reasons": reasons,
+        }
     return {
         "thread": str(polled.thread),
         "outcome": polled.outcome,
@@ -118,8 +131,16 @@ def polled_json(polled: Polled) -> dict[str, object]:
 
 def polled_line(polled: Polled, speaker: Speaker) -> str:
     """What became of a poll, in a line."""
+    if polled.candidate is not None:
+        return found_line(polled.candidate, polled.address, polled.outcome, speaker)
     outcome = speaker.poll_outcome(polled.outcome, polled.reason, new_verdicts(polled))
     return f"{polled.thread}: {outcome}; {speaker.poll_next(polled.next_at, polled.why)}"
+
+
+def found_line(candidate: Candidate, address: str, outcome: str, speaker: Speaker) -> str:
+    """A thread that a game goes on in, or that the host is asked about, in a line."""
+    line = f"{candidate.thread}: {speaker.poll_outcome(outcome, '', 0)}: {speaker.candidate(candidate)}"
+    return f"{line}; {speaker.add_thread(address)}" if outcome == "proposed" else line
 
 
 def new_verdicts(polled: Polled) -> int:
@@ -176,6 +197,13 @@ def thread_lines(thread: ThreadStatus, speaker: Speaker) -> Iterator[str]:
     yield speaker.budget(thread.use.host, thread.used, thread.requests_left, thread.quiet_until)
 
 
+def item_json(found: Found, speaker: Speaker) -> dict[str, object]:
+    """A thread that the host is asked about, as an open item."""
+    text = f"{speaker.candidate(found.candidate)}; {speaker.add_thread(found.address)}"
+    thread = str(found.candidate.thread)
+    return {"kind": "next_thread", "why": None, "thread": thread, "no": None, "text": text}
+
+
 @click.command(help="What is polled when, and why then.")
 @settings_option
 @json_option
@@ -186,18 +214,25 @@ def status(file: str | None, as_json: bool, lang: str | None) -> int:
     Exit 2 when a game's ruleset or readings can't be used.
     """
     folder, speaker = _open(file, lang)
+    from referee.app.follow import proposals
+    from referee.app.open import with_adopted
     from referee.app.tell import status as look
 
     with folder.open_to_read(clock.now(), tells_frozen(speaker)) as ledger:
+        folder = with_adopted(folder, ledger)
         found = look(ledger, folder, clock.now())
+        asked = proposals(ledger, folder.places)
     code = UsageError.exit_code if found.troubles else 0
     if as_json:
-        print_json(found.as_json())
+        items = [item_json(one, speaker) for one in asked]
+        print_json({**found.as_json(), "open_items": items})
         return code
     for thread in found.threads:
         click.echo(str(thread.place.thread))
         for line in thread_lines(thread, speaker):
             click.echo(f"  {line}")
+    for one in asked:
+        click.echo(found_line(one.candidate, one.address, "proposed", speaker))
     click.echo(speaker.sizes(found.sizes.bytes, found.sizes.posts, found.sizes.verdicts))
     for game, error in found.troubles:
         click.echo(speaker.not_judged(game, str(error)))

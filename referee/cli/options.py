@@ -8,15 +8,20 @@ from typing import Any, Literal, TypeVar
 
 import click
 
+from referee.errors import UsageError
+
 F = TypeVar("F", bound=Callable[..., Any])
 
 Lang = Literal["ja", "en"]
 
 
 def lang_option(function: F) -> F:
-    """`--lang ja|en`, else `REFEREE_LANG`, else the locale, else Japanese."""
+    """`--lang ja|en`, else what `choose_lang` finds."""
     option = click.option(
-        "--lang", type=click.Choice(["ja", "en"]), default=None, help="Language (default: REFEREE_LANG, locale, ja)."
+        "--lang",
+        type=click.Choice(["ja", "en"]),
+        default=None,
+        help="Language (default: REFEREE_LANG, settings, locale, ja).",
     )
     return option(function)
 
@@ -38,11 +43,17 @@ def ruleset_options(function: F) -> F:
 
 def choose_lang(chosen: str | None, settings: Lang | None = None) -> Lang:
     """The language to speak: the option, `REFEREE_LANG`, that of the settings where there are any, the locale, or
-    Japanese."""
+    Japanese.
+
+    Raises:
+        UsageError: `REFEREE_LANG` names another language.
+    """
     if chosen is None and settings is not None:
         return settings  # REFEREE_LANG has overridden it there
-    if chosen is None:
-        chosen = os.environ.get("REFEREE_LANG") or next(
-            (os.environ[name] for name in ("LC_ALL", "LC_MESSAGES", "LANG") if os.environ.get(name)), ""
-        )
-    return "en" if chosen.lower().startswith("en") else "ja"
+    told = os.environ.get("REFEREE_LANG") if chosen is None else chosen
+    if told:
+        if told not in ("ja", "en"):
+            raise UsageError("REFEREE_LANG", f"{told} is no language of the referee", "ja or en")
+        return "en" if told == "en" else "ja"
+    locale = next((os.environ[name] for name in ("LC_ALL", "LC_MESSAGES", "LANG") if os.environ.get(name)), "")
+    return "en" if locale.lower().startswith("en") else "ja"

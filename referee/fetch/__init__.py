@@ -1,6 +1,6 @@
 """The network: asks boards for threads, politely, and tells what came of it as values.
 
-address.py    where a dat and its past log lie
+address.py    where a thread, its past log and the lists of its board lie
 fetcher.py    one poll: first request, next request, answer
 statuses.py   status → what it means (FORMATS 4.3), two tables
 trip.py       a poll under way
@@ -12,7 +12,17 @@ fields.py     header fields that need reading
 manners.py    may we ask now? no clock inside
 """
 
-from referee.fetch.address import archive_addresses, dat_address, host_of, is_past_log, subject_address
+from referee.fetch.address import (
+    archive_addresses,
+    board_address,
+    end_of_lines,
+    goes_by_numbers,
+    host_of,
+    is_past_log,
+    live_address,
+    setting_address,
+    subject_address,
+)
 from referee.fetch.answer import (
     Answer,
     Failed,
@@ -26,6 +36,7 @@ from referee.fetch.answer import (
     Whole,
     held_after,
 )
+from referee.fetch.body import BodyError, unpacked
 from referee.fetch.client import open_client, user_agent
 from referee.fetch.fetcher import Fetcher
 from referee.fetch.manners import Manners, May, back_off, counted, may_ask, quieted, requests_left
@@ -33,6 +44,7 @@ from referee.fetch.trip import Validate
 
 __all__ = [
     "Answer",
+    "BodyError",
     "Failed",
     "Fallen",
     "Fetcher",
@@ -48,15 +60,20 @@ __all__ = [
     "Whole",
     "archive_addresses",
     "back_off",
+    "board_address",
     "counted",
-    "dat_address",
+    "end_of_lines",
+    "goes_by_numbers",
     "held_after",
     "host_of",
     "is_past_log",
+    "live_address",
     "may_ask",
     "open_client",
     "quieted",
     "requests_left",
+    "setting_address",
     "subject_address",
+    "unpacked",
     "user_agent",
 ]

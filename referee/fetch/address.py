@@ -1,4 +1,4 @@
-"""Where a thread's dat is asked for: its address while it lives, and the addresses of its past log in order."""
+"""Where a thread is asked for while it lives, where its past log may lie, and where the lists of its board are."""
 
 from __future__ import annotations
 
@@ -6,34 +6,44 @@ import re
 from urllib.parse import quote, urljoin, urlsplit
 
 from referee.errors import SourceError
-from referee.model import ThreadRef, normalise_url, parse_address
+from referee.model import ThreadRef, family_of, normalise_url, parse_address
 
 #: Families whose servers answer http with a 308 to https (FORMATS 4.3): asked by https at once.
 _HTTPS_ONLY = frozenset({"2ch", "bbspink"})
-#: Families that speak another protocol than dat (FORMATS 3).
-_WITHOUT_DAT = frozenset({"jbbs", "machi"})
+#: Families whose programs give a thread by the numbers of its posts (FORMATS 3), and the program of each.
+_PROGRAMS = {"jbbs": "rawmode.cgi", "machi": "offlaw.cgi/2"}
+#: The one server of such a family today; older hosts are other names of it.
+_TODAY = {"jbbs": "jbbs.shitaraba.net", "machi": "machi.to"}
 #: What stands before `/test/read.cgi/…` or before the board's folder where a board is not at the top of its server.
 _PREFIX = re.compile(r"(/.*?)?/(?:(?:test|bbs)/read(?:_archive)?\.(?:cgi|so|php|html)/|[^/]+/dat/\d+\.dat)", re.ASCII)
 _DAT_FOLDER = re.compile(r"/dat/\d+\.dat\Z", re.ASCII)
-_ARCHIVE = re.compile(r"/(?:oyster/\d{3,4}|kako/\d{3,4}(?:/\d{4,5})?)/\d+\.dat\Z", re.ASCII)
+_CGI = re.compile(r"/bbs/(?P<program>rawmode\.cgi|offlaw\.cgi(?:/2)?)/(?P<board>.+)/(?P<key>\d+)/\Z", re.ASCII)
+_ARCHIVE = re.compile(r"/(?:oyster/\d{3,4}|kako/\d{3,4}(?:/\d{4,5})?)/\d+\.(?:dat(?:\.gz)?|html)\Z", re.ASCII)
+_STORAGE = re.compile(r"/bbs/read_archive\.cgi/.+/\d+/\Z|/storage/\d+\.html\Z", re.ASCII)
+#: Keys that begin so (2001 to 2004) may lie under their first three digits, as those of nine digits do.
+_SHORT_FOLDER = "10"
 
 
-def dat_address(thread: ThreadRef, url: str = "") -> str:
-    """The address of a thread's live dat (FORMATS 4.1), by the address that the host wrote down.
+def live_address(thread: ThreadRef, url: str = "") -> str:
+    """Where a living thread is asked for (FORMATS 3, 4.1), by the address that the host wrote down.
 
-    `url` is any address of the thread (read.cgi page or dat): it gives the scheme, and the folders that stand before
-    the board on a server of one's own. 2ch and BBSPINK are asked by https whatever it says. Without it https is taken
-    for the known families and http for any other server.
+    A dat; rawmode of したらば; offlaw 2 of まち. `url` is any address of the thread: it gives the scheme, and the
+    folders that stand before the board on a server of one's own. 2ch, BBSPINK, したらば and まち are asked by https
+    whatever it says. Without it https is taken for the known families and http for any other server.
 
     Raises:
-        SourceError: the thread's host is not known, or its board does not speak dat (したらば, まち).
+        SourceError: the thread's host is not known.
     """
     if not thread.host:
         raise SourceError(str(thread), "the server of this thread is not known", "write its whole URL")
-    if thread.family in _WITHOUT_DAT:
-        raise SourceError(url or str(thread), "this board does not speak dat", "save its page and audit the file")
     parts = urlsplit(normalise_url(url)) if url else None
     scheme = parts.scheme if parts and parts.scheme in ("http", "https") else ""
+    program = _PROGRAMS.get(thread.family)
+    if program is not None:
+        host, scheme = thread.host, scheme or "http"
+        if family_of(host) == thread.family:
+            host, scheme = _TODAY[thread.family], "https"
+        return f"{scheme}://{host}/bbs/{program}/{quote(thread.board)}/{quote(thread.key)}/"
     if thread.family in _HTTPS_ONLY:
         scheme = "https"
     elif not scheme:
@@ -43,34 +53,79 @@ def dat_address(thread: ThreadRef, url: str = "") -> str:
     return f"{scheme}://{thread.host}{prefix}/{quote(thread.board)}/dat/{quote(thread.key)}.dat"
 
 
-def archive_addresses(thread: ThreadRef, address: str) -> tuple[str, ...]:
-    """Where the past log of a thread may lie, likeliest first, at most three (FORMATS 4.1); `address` is its live dat.
+def goes_by_numbers(address: str) -> bool:
+    """Whether a live address is asked for what is new by the number of a post, and not by bytes (FORMATS 3)."""
+    return bool(_CGI.search(address))
 
-    `oyster` came in 2023 on 2ch; `kako` is older, and what 0ch+ servers have.
+
+def archive_addresses(thread: ThreadRef, address: str, *, pages: bool = False) -> tuple[str, ...]:
+    """Where the past log of a thread may lie, likeliest first (FORMATS 3, 4.1); `address` is its live address.
+
+    `oyster` came in 2023 on 2ch; `kako` is older, and what 0ch+ servers have; it may be packed. `pages` adds the forms
+    that are pages, last: `kako` as HTML, したらば's storage, which has no other form.
     """
     key = thread.key
+    if goes_by_numbers(address):
+        return _storage(address) if pages else ()
     base = _DAT_FOLDER.sub("", address)
     if base == address or not key.isdecimal():
         return ()
+    folders = [f"{key[:4]}/{key[:5]}", key[:3]] if len(key) >= 10 else [key[:3]]
+    if len(key) >= 10 and not key.startswith(_SHORT_FOLDER):
+        folders = folders[:1]
     oyster = [f"{base}/oyster/{key[:4]}/{key}.dat"]
-    if len(key) >= 10:
-        kako = [f"{base}/kako/{key[:4]}/{key[:5]}/{key}.dat", f"{base}/kako/{key[:3]}/{key}.dat"]
-    else:
+    if len(key) < 10:
         oyster.append(f"{base}/oyster/{key[:3]}/{key}.dat")
-        kako = [f"{base}/kako/{key[:3]}/{key}.dat"]
+    kako = [f"{base}/kako/{folder}/{key}.{end}" for end in ("dat", "dat.gz") for folder in folders]
     found = oyster + kako if thread.family in _HTTPS_ONLY else kako + oyster
-    return tuple(found[:3])
+    if pages:
+        found += [f"{base}/kako/{folder}/{key}.html" for folder in folders]
+    return tuple(found)
+
+
+def _storage(address: str) -> tuple[str, ...]:
+    found = _CGI.search(address)
+    if found is None or found["program"] != _PROGRAMS["jbbs"]:
+        return ()
+    origin, board, key = address[: found.start()], found["board"], found["key"]
+    return f"{origin}/bbs/read_archive.cgi/{board}/{key}/", f"{origin}/{board}/storage/{key}.html"
 
 
 def is_past_log(address: str) -> bool:
     """Whether an address is that of a past log, to which nobody writes any more."""
-    return bool(_ARCHIVE.search(address.partition("?")[0]))
+    path = address.partition("?")[0]
+    return bool(_ARCHIVE.search(path) or _STORAGE.search(path))
+
+
+def board_address(address: str) -> str:
+    """The top page of the board on which a live address stands, with `/` at its end; empty for any other address."""
+    found = _CGI.search(address)
+    if found is not None:
+        return f"{address[: found.start()]}/{found['board']}/"
+    base = _DAT_FOLDER.sub("", address)
+    return "" if base == address else f"{base}/"
+
+
+def end_of_lines(body: bytes, source: str, *, again: bool) -> int:
+    """Where the lines end that count (bytes), of a thread got from `source`: behind the last LF, since a line without
+    its end is still being written. In a past log, to which nobody writes, it counts once the same bytes were seen
+    `again`: the log may have been caught while it was copied."""
+    return len(body) if again and is_past_log(source) else body.rfind(b"\n") + 1
 
 
 def subject_address(address: str) -> str:
-    """The list of threads of the board on which a live dat stands (FORMATS 4.4); empty for what is no dat."""
-    base = _DAT_FOLDER.sub("", address)
-    return "" if base == address else f"{base}/subject.txt"
+    """The list of threads of the board on which a live address stands (FORMATS 4.4); empty for any other address."""
+    board = board_address(address)
+    return f"{board}subject.txt" if board else ""
+
+
+def setting_address(address: str) -> str:
+    """The settings of the board on which a live address stands (FORMATS 4.5); empty for any other address."""
+    found = _CGI.search(address)
+    if found is not None and found["program"] == _PROGRAMS["jbbs"]:
+        return f"{address[: found.start()]}/bbs/api/setting.cgi/{found['board']}/"
+    board = board_address(address)
+    return f"{board}SETTING.TXT" if board else ""
 
 
 def host_of(address: str) -> str:
@@ -82,10 +137,10 @@ def host_of(address: str) -> str:
 
 
 def redirect_target(thread: ThreadRef, address: str, location: str) -> tuple[str, bool] | None:
-    """Where a redirect leads, and whether that is the past log; None where it leads to anything but this thread's dat.
+    """Where a redirect leads, and whether that is the past log; None where it leads to anything but this thread.
 
     A thread's server may move within its family of boards, and http may become https, never the other way round. A
-    page of the thread is not its dat, and a page of the board is not the thread (FORMATS 4.3).
+    page of the thread is not the thread as data, and a page of the board is not the thread (FORMATS 4.3).
     """
     if not location.strip():
         return None
@@ -100,6 +155,7 @@ def redirect_target(thread: ThreadRef, address: str, location: str) -> tuple[str
     if parts.scheme != old.scheme and (old.scheme, parts.scheme) != ("http", "https"):
         return None
     target = target.partition("#")[0]
-    if _ARCHIVE.search(parts.path):
+    if _ARCHIVE.search(parts.path) and not parts.path.endswith(".html"):
         return target, True
-    return (target, False) if _DAT_FOLDER.search(parts.path) else None
+    is_live = goes_by_numbers(parts.path) if goes_by_numbers(old.path) else _DAT_FOLDER.search(parts.path)
+    return (target, False) if is_live else None

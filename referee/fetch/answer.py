@@ -115,9 +115,9 @@ class Whole(Told, frozen=True, kw_only=True, tag=True):
 class Fallen(Told, frozen=True, kw_only=True, tag=True):
     """The thread is gone from where it lived.
 
-    `live_status` is what its live address said. `capture` is its past log where that was found (a last line without LF
-    is complete there: nobody writes on), `rewritten` how it differs from what was held. `searched`: every address of a
-    past log was asked and none has it; False without a capture means that the search itself failed.
+    `live_status` is what its live address said. `capture` is its past log where that was found, `rewritten` how it
+    differs from what was held. `searched`: every address of a past log was asked and none has it; False without a
+    capture means that the search itself failed.
     """
 
     live_status: int
@@ -130,7 +130,7 @@ class Fallen(Told, frozen=True, kw_only=True, tag=True):
 class Refused(Told, frozen=True, kw_only=True, tag=True):
     """A body came that is not this thread; nothing of it is to be stored as the thread.
 
-    `reason` is what the validator calls it (`html digest moved_notice empty binary no_posts rawmode`), or `too_large`,
+    `reason` is what the validator calls it (`html digest moved_notice empty binary no_posts`), or `too_large`,
     `encoding` (packed in a way not asked for), `not_authoritative` (203), `other_thread` (no line of it is held).
     """
 

@@ -8,6 +8,7 @@ from typing import Literal
 Fault = Literal["too_large", "encoding", "garbled", "cut"]
 
 _GZIP = frozenset({"gzip", "x-gzip"})
+_MAGIC = b"\x1f\x8b"
 #: What zlib calls gzip.
 _GZIP_WINDOW = 31
 
@@ -75,3 +76,16 @@ class Body:
         if self._size > self._limit:
             raise BodyError("too_large")
         self._parts.append(part)
+
+
+def unpacked(raw: bytes, limit: int) -> bytes:
+    """What is in the bytes of a packed file (gzip, all its members); any other bytes as they are.
+
+    Raises:
+        BodyError: `too_large`, `garbled`, or `cut`.
+    """
+    if not raw.startswith(_MAGIC):
+        return raw
+    body = Body("gzip", limit)
+    body.feed(raw)
+    return body.finish()

@@ -8,10 +8,10 @@ from collections.abc import Callable
 from datetime import datetime
 from typing import TYPE_CHECKING
 
-from referee.fetch.address import host_of
+from referee.fetch.address import goes_by_numbers, host_of
 from referee.fetch.answer import Answer, Failed, Page, Refused
 from referee.fetch.client import NoReply, ask, user_agent
-from referee.fetch.join import complete_end, last_line_start
+from referee.fetch.join import complete_end, last_line_start, last_number
 from referee.fetch.statuses import handle, page_trouble
 from referee.fetch.trip import Ask, Trip, Validate
 from referee.model import Held, ThreadRef
@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 MAX_BYTES = 8 * 1024 * 1024
 #: Requests that one poll may make, whatever the server does.
 MAX_REQUESTS = 4
+#: How many more it may make to find a past log, which is looked for once.
+MORE = 4
 #: Seconds between two requests of one poll.
 STEP = 1.0
 #: Seconds that one answer may take altogether.
@@ -30,9 +32,10 @@ DEADLINE = 60.0
 
 
 class Fetcher:
-    """Asks boards for dats through one client (FORMATS 4.2, 4.3).
+    """Asks boards for threads through one client (FORMATS 3, 4.2, 4.3).
 
-    `validate(body, key)` names what bytes are that are no thread; `contact` goes into the User-Agent; `pause(seconds)`
+    `validate(body, key)` names what bytes are that are no thread; `validate_page` does the same for a past log that may
+    be a page (without it pages are not asked for); `contact` goes into the User-Agent; `pause(seconds)`
     waits between the requests of one poll. Requests to one host never overlap, also when threads share a Fetcher.
     """
 
@@ -46,9 +49,11 @@ class Fetcher:
         max_requests: int = MAX_REQUESTS,
         deadline: float = DEADLINE,
         pause: Callable[[float], object] = time.sleep,
+        validate_page: Validate | None = None,
     ) -> None:
         self._client = client
         self._validate = validate
+        self._validate_page = validate_page
         self._agent = user_agent(contact)
         self._max_bytes = max_bytes
         self._max_requests = max_requests
@@ -66,7 +71,7 @@ class Fetcher:
         now: datetime,
         at_most: int | None = None,
     ) -> Answer:
-        """Poll a thread's dat at an address (`dat_address`).
+        """Poll a thread at its live address (`live_address`).
 
         `held` is what is known of it: only what is new is asked for, from the last complete line held on. `full` asks
         for the whole, unconditionally, which alone finds edits of the same length and lines removed. `now` (UTC) is
@@ -75,7 +80,8 @@ class Fetcher:
         Never raises for anything that a server or the network does.
         """
         with self._turn(host_of(address)):
-            return self._poll(first_ask(address, held, full), Trip(thread, held, self._validate, now), at_most)
+            trip = Trip(thread, held, self._validate, now, self._validate_page)
+            return self._poll(first_ask(address, held, full), trip, at_most)
 
     def page(self, address: str, now: datetime) -> Page | Failed | Refused:
         """Ask once for a file of a board that is no thread; a redirect, or any other status than 200, is a failure.
@@ -96,15 +102,15 @@ class Fetcher:
         return page_trouble(trip, step, reply)
 
     def _poll(self, step: Ask | Answer, trip: Trip, at_most: int | None) -> Answer:
-        most = self._max_requests if at_most is None else min(at_most, self._max_requests)
         while isinstance(step, Ask):
-            if trip.requests >= most:
+            most = self._max_requests + (MORE if step.archived else 0)
+            if trip.requests >= (most if at_most is None else min(at_most, most)):
                 return trip.exhausted(step)
             if trip.requests:
                 self._pause(STEP)
             trip.requests += 1
             headers = request_headers(step, trip.held, self._agent)
-            reply = ask(self._client, step.address, headers, self._max_bytes, self._deadline)
+            reply = ask(self._client, trip.url(step), headers, self._max_bytes, self._deadline)
             if isinstance(reply, NoReply):
                 return trip.lost(step, reply)
             trip.received += reply.received
@@ -120,13 +126,15 @@ class Fetcher:
 def first_ask(address: str, held: Held, full: bool) -> Ask:
     """The first request of a poll: a delta where complete lines are held, else the whole."""
     can_join = complete_end(held.body) > 0 and not full
+    if goes_by_numbers(address):
+        can_join = can_join and last_number(held.body) is not None
     return Ask(address, ranged=can_join, conditional=can_join)
 
 
 def request_headers(step: Ask, held: Held, agent: str) -> dict[str, str]:
     """The header fields of a request (FORMATS 4.2): a Range never together with gzip, the validators unchanged."""
-    headers = {"User-Agent": agent, "Accept-Encoding": "identity" if step.ranged else "gzip"}
-    if step.ranged:
+    headers = {"User-Agent": agent, "Accept-Encoding": "identity" if step.by_bytes else "gzip"}
+    if step.by_bytes:
         headers["Range"] = f"bytes={last_line_start(held.body)}-"
     if step.conditional and held.last_modified:
         headers["If-Modified-Since"] = held.last_modified

@@ -9,6 +9,10 @@ from referee.fetch.answer import Rewritten
 _NO_DIGITS = re.compile(rb"[^0-9]+")
 #: How many digits a date with a time has at least (`070501` and `1234`).
 _STAMP_DIGITS = 10
+#: Digits of the highest number of a post.
+_NUMBER_DIGITS = 6
+#: Fields of a line that begins with its number, where the date is the fourth (FORMATS 3).
+_NUMBERED_FIELDS = 6
 #: From how many stamps on a body without any of them is another thread.
 _KNOWN_STAMPS = 2
 #: How many lines a notice in the place of a thread may have.
@@ -23,6 +27,12 @@ def complete_end(body: bytes) -> int:
 def last_line_start(body: bytes) -> int:
     """Where the last complete line begins (bytes): where a delta asks from, so that it can be compared whole."""
     return body.rfind(b"\n", 0, max(complete_end(body) - 1, 0)) + 1
+
+
+def last_number(body: bytes) -> int | None:
+    """The number that stands before the first `<>` of the last complete line; None where there is none (FORMATS 3)."""
+    head = body[last_line_start(body) : complete_end(body)].partition(b"<>")[0]
+    return int(head) if head.isdigit() and len(head) <= _NUMBER_DIGITS else None
 
 
 def joins(held: bytes, received: bytes) -> bool:
@@ -79,6 +89,7 @@ def _lines(body: bytes) -> list[bytes]:
 
 
 def _stamp(line: bytes) -> bytes:
-    fields = line.split(b"<>", 3)
-    digits = _NO_DIGITS.sub(b"", fields[2]) if len(fields) > 3 else b""
+    fields = line.split(b"<>", _NUMBERED_FIELDS - 1)
+    date = 3 if len(fields) == _NUMBERED_FIELDS and fields[0].isdigit() else 2
+    digits = _NO_DIGITS.sub(b"", fields[date]) if len(fields) > 3 else b""
     return digits if len(digits) >= _STAMP_DIGITS else b""

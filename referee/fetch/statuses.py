@@ -7,8 +7,9 @@ from typing import TypeAlias
 
 from msgspec.structs import replace
 
-from referee.fetch.address import redirect_target
+from referee.fetch.address import goes_by_numbers, redirect_target
 from referee.fetch.answer import Answer, Failed, Grown, Refused, Unchanged, Whole
+from referee.fetch.body import BodyError, unpacked
 from referee.fetch.client import Reply
 from referee.fetch.fields import content_range, field, validators
 from referee.fetch.join import complete_end, is_other_thread, joins, last_line_start, rewritten
@@ -19,6 +20,14 @@ Handler: TypeAlias = Callable[[Trip, Ask, Reply], "Ask | Answer"]
 #: How many redirects are followed in a row.
 MAX_HOPS = 2
 _FOR_GOOD = frozenset({301, 308})
+#: What したらば says in a field `ERROR` of a thread that is not there, or only in its storage (FORMATS 3).
+_GONE_WORDS = ("NOT FOUND", "STORAGE IN")
+#: What まち says instead of such a thread.
+_GONE_ELEMENT = "<ERROR>スレッドを発見できません".encode("cp932")
+#: How far into a body that may begin (bytes).
+_ERROR_REACH = 200
+#: The most that a packed past log may unpack to (bytes).
+_LARGEST = 8 * 1024 * 1024
 
 
 def handle(trip: Trip, ask: Ask, reply: Reply) -> Ask | Answer:
@@ -29,6 +38,10 @@ def handle(trip: Trip, ask: Ask, reply: Reply) -> Ask | Answer:
 
 def on_body(trip: Trip, ask: Ask, reply: Reply) -> Ask | Answer:
     """200: the whole thread, or a page that is none; also where a Range was ignored."""
+    if _says_gone(ask, reply):
+        return trip.seek(ask, reply)
+    if ask.by_numbers:
+        return on_lines(trip, ask, reply)
     bad = _fault(trip, ask, reply)
     if bad is not None:
         return bad
@@ -47,6 +60,18 @@ def on_body(trip: Trip, ask: Ask, reply: Reply) -> Ask | Answer:
     return _grown(trip, ask, reply, body[last_line_start(held) :], full=True)
 
 
+def on_lines(trip: Trip, ask: Ask, reply: Reply) -> Ask | Answer:
+    """200 to `N-`: the lines from the last one held on, if that is as it was; else the whole is asked for (FORMATS 3).
+
+    Where the last post was removed, the answer begins with a later one, or is empty.
+    """
+    if reply.fault in ("cut", "timeout"):
+        return trip.failed(ask, reply, reply.fault)
+    if reply.fault or not joins(trip.held.body, reply.body):
+        return _ask_whole(ask)
+    return _grown(trip, ask, reply, reply.body, full=False)
+
+
 def on_unsure(trip: Trip, ask: Ask, reply: Reply) -> Ask | Answer:
     """203: a digest, or what a proxy made of the thread; a sign that the thread fell, never the thread."""
     reason = None if reply.fault else trip.refusal(reply.body)
@@ -55,7 +80,7 @@ def on_unsure(trip: Trip, ask: Ask, reply: Reply) -> Ask | Answer:
 
 def on_part(trip: Trip, ask: Ask, reply: Reply) -> Ask | Answer:
     """206: what is new, if it joins what is held; else the whole is asked for."""
-    if not ask.ranged:
+    if not ask.by_bytes:
         return trip.failed(ask, reply, "unasked", "a part, where the whole was asked for")
     if reply.fault in ("cut", "timeout"):
         return trip.failed(ask, reply, reply.fault)
@@ -77,7 +102,7 @@ def on_same(trip: Trip, ask: Ask, reply: Reply) -> Ask | Answer:
 
 def on_bad_range(trip: Trip, ask: Ask, reply: Reply) -> Ask | Answer:
     """416: nothing new where the server tells the very length that is held; else it became shorter, or can't say."""
-    if not ask.ranged:
+    if not ask.by_bytes:
         return trip.failed(ask, reply, "unasked", "a bad range, where none was asked for")
     told = content_range(reply.headers)
     if told is not None and told.total == len(trip.held.body):
@@ -130,10 +155,14 @@ def on_odd(trip: Trip, ask: Ask, reply: Reply) -> Ask | Answer:
 
 def on_archived(trip: Trip, ask: Ask, reply: Reply) -> Ask | Answer:
     """200 from a past log; a page in its place means that it is not there."""
-    body, held = reply.body, trip.held.body
+    held = trip.held.body
     if reply.fault in ("cut", "timeout", "garbled"):
         return trip.not_found(ask, reply, False)
-    if reply.fault or trip.refusal(body) is not None or is_other_thread(held, body):
+    try:
+        body = unpacked(reply.body, _LARGEST)  # a file that lies there packed
+    except BodyError:
+        return trip.next_archive(ask, reply)
+    if reply.fault or trip.archive_refusal(body) is not None or is_other_thread(held, body):
         return trip.next_archive(ask, reply)
     return trip.found(ask, reply, capture=trip.capture(ask, reply, body), rewritten=rewritten(held, body))
 
@@ -203,6 +232,14 @@ ARCHIVE: dict[int, Handler] = {
     **dict.fromkeys((301, 302, 303, 307, 308), on_archive_moved),
     **dict.fromkeys((408, 425, 429, 500, 502, 503, 504, 520, 521, 522, 523, 524), on_archive_busy),
 }
+
+
+def _says_gone(ask: Ask, reply: Reply) -> bool:
+    """Whether したらば (a field `ERROR`) or まち (an element) says that there is no such thread here any more."""
+    if reply.fault or not goes_by_numbers(ask.address):
+        return False
+    said = (field(reply.headers, "error") or "").upper()
+    return any(word in said for word in _GONE_WORDS) or _GONE_ELEMENT in reply.body[:_ERROR_REACH]
 
 
 def _fault(trip: Trip, ask: Ask, reply: Reply) -> Failed | Refused | None:

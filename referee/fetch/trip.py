@@ -8,13 +8,14 @@ from typing import Any, TypeAlias, TypeVar
 
 from msgspec import Struct
 
-from referee.fetch.address import archive_addresses
+from referee.fetch.address import archive_addresses, goes_by_numbers
 from referee.fetch.answer import Answer, Failed, FailReason, Fallen, Grown, Refused, Told, Unchanged, Whole
 from referee.fetch.client import NoReply, Reply
 from referee.fetch.fields import retry_at
+from referee.fetch.join import last_number
 from referee.model import Capture, Held, ThreadRef
 
-#: Says why bytes are no thread (a name), or None if they are: `referee.parse.looks_like_thread`, handed in.
+#: Says why bytes are no thread (a name), or None if they are: `referee.parse.refusal_of_growing`, handed in.
 Validate: TypeAlias = Callable[[bytes, str], str | None]
 
 T = TypeVar("T", bound=Told)
@@ -22,7 +23,7 @@ T = TypeVar("T", bound=Told)
 
 class Ask(Struct, frozen=True):
     """The next request of a poll: `ranged` from the last complete line held, `conditional` on what was sent before,
-    `archived` for a past log; `hops` counts the redirects that led here."""
+    `archived` for a past log; `hops` counts the redirects that led here. `address` is that of the whole thread."""
 
     address: str
     ranged: bool = False
@@ -30,11 +31,28 @@ class Ask(Struct, frozen=True):
     archived: bool = False
     hops: int = 0
 
+    @property
+    def by_numbers(self) -> bool:
+        """Whether only what is new is asked for, by the number of the last post held (FORMATS 3)."""
+        return self.ranged and goes_by_numbers(self.address)
+
+    @property
+    def by_bytes(self) -> bool:
+        """The same by the place of its first byte (FORMATS 4.2)."""
+        return self.ranged and not goes_by_numbers(self.address)
+
 
 class Trip:
     """One poll of one thread. Lives for one call of `Fetcher.fetch`."""
 
-    def __init__(self, thread: ThreadRef, held: Held, validate: Validate, now: datetime) -> None:
+    def __init__(
+        self,
+        thread: ThreadRef,
+        held: Held,
+        validate: Validate,
+        now: datetime,
+        validate_page: Validate | None = None,
+    ) -> None:
         self.thread = thread
         self.held = held
         self.now = now
@@ -42,6 +60,7 @@ class Trip:
         self.received = 0
         self.moved_to: str | None = None
         self._validate = validate
+        self._validate_page = validate_page
         self._archives: list[str] | None = None
         self._live_status = 0
         self._refusal = ""
@@ -50,9 +69,17 @@ class Trip:
         """Why a whole body is no thread; None if it is one."""
         return self._validate(body, self.thread.key)
 
+    def archive_refusal(self, body: bytes) -> str | None:
+        """Why a body is no past log; a page of the thread may be one, where pages can be read."""
+        return (self._validate_page or self._validate)(body, self.thread.key)
+
+    def url(self, ask: Ask) -> str:
+        """The address of a request: `N-` behind that of the thread where it is asked for by numbers."""
+        return f"{ask.address}{last_number(self.held.body)}-" if ask.by_numbers else ask.address
+
     def capture(self, ask: Ask, reply: Reply, body: bytes, from_byte: int = 0) -> Capture:
         """The evidence of an answer."""
-        return Capture(self.thread, ask.address, body, from_byte, self.now, reply.status, reply.headers)
+        return Capture(self.thread, self.url(ask), body, from_byte, self.now, reply.status, reply.headers)
 
     def tell(self, kind: type[T], ask: Ask, reply: Reply | None, **fields: Any) -> T:
         """An answer of a kind, with what all answers tell; a move counts only where the thread stands there."""
@@ -80,10 +107,13 @@ class Trip:
         """Go and look for the past log, at the address `first` before others; where there is none the answer is
         Fallen, or Refused where the live address gave a body (`refusal` names it)."""
         if self._archives is None:
-            known = [address for address in archive_addresses(self.thread, ask.address) if address != first]
+            known = [address for address in self._known_archives(ask) if address != first]
             self._archives = [first, *known] if first else known
             self._live_status, self._refusal = reply.status, refusal
         return self.next_archive(ask, reply)
+
+    def _known_archives(self, ask: Ask) -> tuple[str, ...]:
+        return archive_addresses(self.thread, ask.address, pages=self._validate_page is not None)
 
     def next_archive(self, ask: Ask, reply: Reply | None) -> Ask | Answer:
         """The next address of a past log, or that none has it."""

@@ -8,6 +8,7 @@ from referee.game.evolve import evolve
 from referee.game.opened import OpenGame
 from referee.game.replay import EMPTY, fold, judge_in, judge_posts, replay
 from referee.game.standings import gifts_waiting, standings
+from referee.game.suits import suits
 from referee.game.table import Judge, LinkedThreads, Table
 
 __all__ = [
@@ -24,4 +25,5 @@ __all__ = [
     "judge_posts",
     "replay",
     "standings",
+    "suits",
 ]

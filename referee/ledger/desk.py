@@ -41,6 +41,7 @@ INSERT INTO hosts (host, day, requests, asked_at, quiet_until) VALUES (?, ?, ?, 
 ON CONFLICT (host) DO UPDATE SET
     day = excluded.day, requests = excluded.requests, asked_at = excluded.asked_at, quiet_until = excluded.quiet_until
 """
+_NOTES = "SELECT content FROM journal WHERE kind = ? ORDER BY seq"
 _THREAD = "SELECT id FROM threads WHERE site = ? AND board = ? AND key = ?"
 #: The captures since the last one that began at the first byte.
 _PARTS = """
@@ -54,6 +55,11 @@ SELECT t.board, t.key, t.host, t.family, p.number, p.form, p.payload
 FROM threads AS t JOIN posts AS p ON p.thread_id = t.id
 WHERE t.site = ? AND t.board = ? AND t.key = ? AND p.status <> 'gone' ORDER BY p.number DESC LIMIT 1
 """
+
+
+def notes(raw: sqlite3.Connection, kind: str) -> tuple[str, ...]:
+    """What the lines of one kind in the journal say, in order."""
+    return tuple(row[0] for row in raw.execute(_NOTES, (kind,)))
 
 
 def thread_id(raw: sqlite3.Connection, thread: ThreadRef, where: str) -> int:

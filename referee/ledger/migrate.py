@@ -53,12 +53,23 @@ def make(store: Store, now: datetime) -> None:
         try:
             fresh.make()
             migrate(fresh, now, may_be_empty=True)
+            _put_away(part)
             fresh.close()
             _give_name(part, store)
         finally:
             fresh.close()
             for name in (part, Path(f"{part}-wal"), Path(f"{part}-shm")):
                 name.unlink(missing_ok=True)
+
+
+def _put_away(part: Path) -> None:
+    """Bring what stands in the write-ahead log into the file: on a full disk this fails here, where it is told; SQLite
+    says nothing of it on closing, and the file would be cut short."""
+    raw = sqlite3.connect(part, isolation_level=None)
+    try:
+        raw.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
+    finally:
+        raw.close()
 
 
 def _give_name(part: Path, store: Store) -> None:

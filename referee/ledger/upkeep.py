@@ -81,5 +81,6 @@ def file_problems(raw: sqlite3.Connection) -> tuple[str, ...]:
     """What SQLite finds wrong: damaged pages, indexes that do not agree, rows that lead nowhere."""
     found = [str(row[0]) for row in raw.execute("PRAGMA integrity_check(20)") if row[0] != "ok"]
     for table, rowid, parent, _ in raw.execute("PRAGMA foreign_key_check").fetchmany(20):
-        found.append(f"{table} row {rowid} leads to a row of {parent} that is not there")
+        row = "a row" if rowid is None else f"row {rowid}"
+        found.append(f"{row} of {table} leads to none of {parent}")
     return tuple(found)

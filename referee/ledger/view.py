@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
+
+import msgspec
 
 from referee.ledger import desk
 from referee.ledger.door import at_the_door, streamed_at_the_door
@@ -65,6 +67,11 @@ class View:
     def game_settings(self, name: str) -> bytes | None:
         """The settings of a game as last written; None where the game is not known."""
         return desk.game_settings(self._line.raw, name)
+
+    @at_the_door
+    def notes(self, kind: str) -> tuple[dict[str, Any], ...]:
+        """What was written into the journal by `Tx.note` under one kind, in order."""
+        return tuple(msgspec.json.decode(text) for text in desk.notes(self._line.raw, kind))
 
     # Games and threads
 

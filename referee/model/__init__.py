@@ -1,6 +1,15 @@
 """The nouns: frozen records that the rooms hand to each other, and what can be said of one of them alone."""
 
-from referee.model.address import FAMILY_HOSTS, Address, family_of, normalise_url, parse_address, thread_of_path
+from referee.model.address import (
+    FAMILY_HOSTS,
+    Address,
+    family_of,
+    normalise_url,
+    parse_address,
+    parse_board,
+    thread_of_path,
+)
+from referee.model.board import Advice, BoardSettings, Level, ListedThread, MenuBoard, ThreadList
 from referee.model.game import (
     Claim,
     DayIds,
@@ -34,6 +43,7 @@ from referee.model.post import (
 )
 from referee.model.readings import Readings
 from referee.model.roll import Context, Factors, Finding, Next, Roll
+from referee.model.series import Candidate, Reason, Sign, StrongSign
 from referee.model.thread import ONE_BOARD_FAMILIES, Capture, ThreadRef
 
 __all__ = [
@@ -43,6 +53,9 @@ __all__ = [
     "MINUTES",
     "ONE_BOARD_FAMILIES",
     "Address",
+    "Advice",
+    "BoardSettings",
+    "Candidate",
     "Capture",
     "Claim",
     "Context",
@@ -57,8 +70,11 @@ __all__ = [
     "Held",
     "HostUse",
     "IdKind",
+    "Level",
     "Link",
     "LinkedPost",
+    "ListedThread",
+    "MenuBoard",
     "Name",
     "Next",
     "OpenItem",
@@ -67,13 +83,17 @@ __all__ = [
     "PostStatus",
     "Problem",
     "Readings",
+    "Reason",
     "Rest",
     "Roll",
     "Sat",
     "Shown",
+    "Sign",
     "Stamp",
     "Standing",
+    "StrongSign",
     "ThreadLife",
+    "ThreadList",
     "ThreadRef",
     "Thrown",
     "Verdict",
@@ -81,5 +101,6 @@ __all__ = [
     "family_of",
     "normalise_url",
     "parse_address",
+    "parse_board",
     "thread_of_path",
 ]

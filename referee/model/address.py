@@ -42,19 +42,24 @@ _PARTS = re.compile(r"(https?)://([\w.-]+(?::\d+)?|\[[0-9a-f:.]+\](?::\d+)?)(/[^
 _ITEST = re.compile(r"/([\w-]+)/test/read\.cgi/", re.ASCII)
 _ULA = re.compile(r"/[25]ch/([^/]+)/([\w.-]+)/(\d+)(?:/(.*))?", re.ASCII)
 _READ_CGI = re.compile(r"(?:.*/)?(?:test|bbs)/read(?:_archive)?\.(?:cgi|so|php|html)/([^/]+)/(\d+)(?:/(.*))?", re.ASCII)
-_JBBS = re.compile(r"/bbs/(?:read|read_archive|rawmode)\.cgi/([^/]+/\d+)/(\d+)(?:/(.*))?", re.ASCII)
+_JBBS = re.compile(r"/bbs/(?:lite/)?(?:read|read_archive|rawmode)\.cgi/([^/]+/\d+)/(\d{9,10})(?:/(.*))?", re.ASCII)
 _JBBS_STORAGE = re.compile(r"/([^/]+/\d+)/storage/(\d+)\.html()", re.ASCII)
 _OFFLAW = re.compile(r"/bbs/offlaw\.cgi/(?:2/)?([^/]+)/(\d+)(?:/(.*))?", re.ASCII)
+#: Programs of したらば and まち, by which their protocol is known on any other server.
+_OWN_CGI = re.compile(r"/bbs/(?:(?P<jbbs>rawmode|read_archive)|(?P<machi>offlaw))\.cgi/", re.ASCII)
+#: A board's page and its lists.
+_BOARD = re.compile(r"/(?:[^/]+/)*?(\w+)/(?:subject\.txt|SETTING\.TXT|subback\.html|index\.html|head\.txt)?", re.ASCII)
+_JBBS_BOARD = re.compile(r"(?:/bbs/api/setting\.cgi)?/(\w+/\d+)/(?:subject\.txt|index\.html)?", re.ASCII)
 _EDDIST = re.compile(r"/([A-Za-z]\w*)/(\d{9,10})(?:/(.*))?", re.ASCII)
 _DAT = re.compile(
     r"(?:.*/)?([^/]+)/(?:dat|oyster/\d{3,4}|kako/\d{3,4}(?:/\d{4,5})?)/(\d+)\.(?:dat|html?)(?:\.gz)?()", re.ASCII
 )
-_OLD_CGI = re.compile(r".*/read\.(?:cgi|pl|so)/?", re.ASCII)
+_OLD_CGI = re.compile(r".*/(?:read\.(?:cgi|pl|so)|offlaw\.cgi)/?", re.ASCII)
 _RANGE = re.compile(r"(\d{1,9})(?:-(\d{1,9}))?[nixg]*/?|(l\d+|\d*-\d*|\d+(?:[,+-]\d*)+)[nixg]*/?", re.ASCII)
 
 #: Folders that stand between a board and its dats on servers and in the logs of readers.
 _STORE_FOLDERS = re.compile(r"(?:/(?:dat|oyster/\d+|kako/\d+(?:/\d+)?|kako))?\Z")
-_FILE_TAIL = re.compile(r"\.(?:dat|html?|txt)(?:\.gz)?\Z|\.gz\Z", re.IGNORECASE)
+_FILE_TAIL = re.compile(r"(?:\.rawmode|\.offlaw)?\.(?:dat|cgi|html?|txt)(?:\.gz)?\Z|\.gz\Z", re.IGNORECASE)
 _HOST_FOLDER = re.compile(
     r"(?:(?:[a-z0-9-]+\.)+(?:[a-z]{2}|com|net|org|info|biz|xyz|moe|site|club|online)|localhost|\d+(?:\.\d+){3})(?::\d+)?\Z"
 )
@@ -114,6 +119,23 @@ def parse_address(url: str) -> Address | None:
     return _in_path(host, path, query) or _in_query(host, path, query)
 
 
+def parse_board(url: str) -> ThreadRef | None:
+    """The board that the address of its page, or of a list of it, names, as a thread without a key; None for any other.
+
+    したらば boards are `category/number`. A thread's address names its board too.
+    """
+    named = parse_address(url)
+    if named is not None:
+        return ThreadRef(named.thread.board, "", named.thread.host, named.thread.family)
+    match = _PARTS.match(normalise_url(url))
+    if match is None:
+        return None
+    host, path = match[2].lower(), match[3] or "/"
+    family = family_of(host)
+    found = (_JBBS_BOARD if family == "jbbs" else _BOARD).fullmatch(path)
+    return ThreadRef(found[1], "", host, family) if found else None
+
+
 def thread_of_path(path: str) -> ThreadRef | None:
     """The thread that a saved file is, by its path (DESIGN, "A saved thread"); None for a path without a file name.
 
@@ -131,6 +153,8 @@ def thread_of_path(path: str) -> ThreadRef | None:
     board = parts.pop() if parts else ""
     while parts and parts[-1] in ("test", "read.cgi"):
         parts.pop()
+    if len(parts) > 1 and family_of(parts[-2].lower()) == "jbbs":
+        board = f"{parts.pop()}/{board}"  # したらば: category and number
     if parts and _HOST_FOLDER.match(parts[-1].lower()):
         host = parts[-1].lower()
         return ThreadRef(board, key, host, family_of(host))
@@ -155,7 +179,7 @@ def _itest(host: str, path: str) -> Address | None:
 
 
 def _in_path(host: str, path: str, query: str) -> Address | None:
-    family = family_of(host)
+    family = _family_of_path(host, path)
     forms = [_READ_CGI, _DAT]
     if family == "jbbs":
         forms = [_JBBS, _JBBS_STORAGE]
@@ -169,8 +193,22 @@ def _in_path(host: str, path: str, query: str) -> Address | None:
             suffix = found[3] or ""
             if suffix == "g" and query.startswith("g="):
                 suffix = query[2:]
-            return _address(host, found[1], found[2], suffix)
+            return _address(host, found[1], found[2], suffix, family)
     return None
+
+
+def _family_of_path(host: str, path: str) -> str:
+    """The family of an address.
+
+    Where the host is none of the known ones, したらば's and まち's software is known by the programs that it alone has,
+    and by a category and a number before the key."""
+    family = family_of(host)
+    if family != "0ch":
+        return family
+    own = _OWN_CGI.match(path)
+    if own is not None:
+        return "jbbs" if own["jbbs"] else "machi"
+    return "jbbs" if _JBBS.fullmatch(path) else family
 
 
 def _in_query(host: str, path: str, query: str) -> Address | None:
@@ -187,9 +225,12 @@ def _in_query(host: str, path: str, query: str) -> Address | None:
     return _address(host, board, key, f"{first or ''}-{last or ''}")
 
 
-def _address(host: str, board: str, key: str, suffix: str) -> Address:
-    """An address, with the post or posts that the suffix of a read.cgi path names (`5`, `5-`, `l50`, `5,7`, `5n` …)."""
-    thread = ThreadRef(board, key, host, family_of(host))
+def _address(host: str, board: str, key: str, suffix: str, family: str = "") -> Address:
+    """An address, of the host's family where none is named.
+
+    The suffix of a read.cgi path names the post or posts (`5`, `5-`, `l50`, `5,7`, `5n` …).
+    """
+    thread = ThreadRef(board, key, host, family or family_of(host))
     found = _RANGE.fullmatch(suffix)
     if found is None:
         return Address(thread)

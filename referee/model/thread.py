@@ -8,7 +8,7 @@ from datetime import datetime
 from msgspec import Struct
 
 #: Families that have each board once, whatever server it stands on today: board and key alone name a thread.
-ONE_BOARD_FAMILIES = frozenset({"2ch", "bbspink", "2ch.sc", "open2ch"})
+ONE_BOARD_FAMILIES = frozenset({"2ch", "bbspink", "2ch.sc", "open2ch", "jbbs", "machi"})
 
 
 class ThreadRef(Struct, frozen=True, array_like=True):

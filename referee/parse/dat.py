@@ -160,6 +160,11 @@ def fingerprints_of(contents: list[bytes], separator: bytes) -> list[int]:
     """
     if contents and contents[0].count(separator) > 3:
         contents = [contents[0].rpartition(separator)[0] + separator, *contents[1:]]
+    return digests_of(contents)
+
+
+def digests_of(contents: list[bytes]) -> list[int]:
+    """64 bits (signed) of each content; equal ones are told apart by their order."""
     digests = [blake2b(content, digest_size=8).digest() for content in contents]
     if len(set(digests)) < len(digests):
         digests = _told_apart(digests, contents)

@@ -45,9 +45,7 @@ def decode_lines(body: bytes) -> Lines:
     line, and in a bad line each field, is decoded by itself (FORMATS 1.2). CRLF counts as LF. NUL and a CR inside a
     line become spaces and damage the line, like bytes that can't be decoded (they become U+FFFD).
     """
-    body = unwrapped(body)
-    if b"\r" in body:
-        body = body.replace(b"\r\n", b"\n").rstrip(b"\r")
+    body = plain_ends(body)
     if not body:
         return Lines([], [], frozenset())
     encoding = encoding_of(body)
@@ -66,6 +64,24 @@ def decode_lines(body: bytes) -> Lines:
         if not is_whole:
             damaged.add(number)
     return Lines(texts, contents, frozenset(damaged))
+
+
+def content_lines(body: bytes) -> tuple[list[bytes], list[bytes]]:
+    """The lines of a body as bytes, and the bytes of each without white space."""
+    body = plain_ends(body)
+    count = _count(body)
+    return body.split(b"\n")[:count], body.translate(None, _SPACE).split(b"\n")[:count]
+
+
+def plain_ends(body: bytes) -> bytes:
+    """The body without what was put round it, its lines ended by LF alone."""
+    body = unwrapped(body)
+    return body.replace(b"\r\n", b"\n").rstrip(b"\r") if b"\r" in body else body
+
+
+def _count(body: bytes) -> int:
+    """How many lines: one for each LF and one for what follows the last LF."""
+    return body.count(b"\n") + (bool(body) and not body.endswith(b"\n"))
 
 
 def unwrapped(body: bytes) -> bytes:

@@ -1,64 +1,100 @@
-"""EUC-JP as したらば writes it, with row 13 (①, Ⅰ, ㈱); made into the characters that CP932 gives for the same text."""
+"""EUC-JP as したらば writes it: the characters of CP932 in other bytes, NEC row 13 (①Ⅰ㈱) included (FORMATS 1.2)."""
 
 from __future__ import annotations
 
 import codecs
 import re
 
-#: Signs that EUC-JP and CP932 turn into different characters (FORMATS 0, row 28).
-_AS_CP932 = tuple(zip("〜‖−¢£¬", "～∥－￠￡￢", strict=True))
-_ERRORS = "referee-euc-jp"
-#: Bytes that hardly any text in CP932 is without, and that EUC-JP never has.
-_NOT_EUC = re.compile(rb"[\x80-\x8d\x90-\x9f]")
-_PAIR = re.compile(rb"[\xa1-\xfe]{2}")
-#: Punctuation and kana: hardly any text in EUC-JP is without.
-_SIGN = re.compile(rb"[\xa1\xa4\xa5][\xa1-\xfe]")
-#: The commonest kana as each encoding writes them.
-_KANA_EUC = re.compile(rb"[\xa4\xa5][\xa1-\xf3]")
-_KANA_CP932 = re.compile(rb"\x82[\x9f-\xf1]")
+from referee.parse.decode import Lines, content_lines, decode_lines, encoding_of
+
+#: What stands at the place of an error: two bytes of a row that Python lacks, or three of JIS X 0212.
+_CODE = re.compile(rb"[\xa1-\xfe]{2}|\x8f[\xa1-\xfe]{2}")
+#: Where Python's `euc_jp` and CP932 give one code two characters; as on all other boards, that of CP932 (FORMATS 0,
+#: row 28).
+_AS_CP932 = str.maketrans("〜‖−¢£¬", "～∥－￠￡￢")
+_BAD = "\ufffd"
+#: How many lines of a file are asked what it is.
+_HEAD_LINES = 50
+#: A text is EUC-JP where at most one of so many characters outside ASCII is none of it; of CP932 nearly all are none.
+_FEW = 10
 
 
-def is_euc(sample: bytes) -> bool:
-    """Whether bytes other than ASCII that are no UTF-8 are EUC-JP rather than CP932."""
-    if not _NOT_EUC.search(sample):
-        return _SIGN.search(sample) is not None
-    return len(_KANA_EUC.findall(sample)) > len(_KANA_CP932.findall(sample))
+def any_lines(body: bytes) -> Lines:
+    """The lines of a body in EUC-JP, CP932 or UTF-8; the bytes decide. Never raises."""
+    return euc_lines(body) if is_euc(head_of(body)) else decode_lines(body)
 
 
-def decode_euc(body: bytes) -> str:
-    """The text of bytes in EUC-JP; a byte that is none becomes U+FFFD."""
-    try:
-        text = body.decode("euc_jp")
-    except UnicodeDecodeError:  # row 13, or a bad byte: read by the slower codec that knows more
-        text = body.decode("euc_jis_2004", _ERRORS)
-    for sign, same in _AS_CP932:
-        text = text.replace(sign, same)
-    return text
+def head_of(body: bytes) -> bytes:
+    """The first lines of a body, by which it is judged."""
+    return b"\n".join(body.split(b"\n", _HEAD_LINES)[:_HEAD_LINES])
 
 
-def _row_13_or_bad(error: UnicodeError) -> tuple[str, int]:
-    """What Python's codec does not know: a pair of row 13 by way of CP932, else one bad byte."""
-    if not isinstance(error, UnicodeDecodeError):
-        raise error
-    pair = error.object[error.start : error.start + 2]
-    try:
-        return _by_way_of_cp932(pair), error.start + 2
-    except (ValueError, UnicodeDecodeError):
-        return "\ufffd", error.start + 1
+def is_euc(head: bytes) -> bool:
+    """Whether bytes are EUC-JP and neither UTF-8 nor CP932."""
+    if head.isascii() or encoding_of(head) == "utf-8":
+        return False
+    characters = len(head.translate(None, bytes(range(128)))) // 2
+    return euc_faults(head) * _FEW <= characters
 
 
-def _by_way_of_cp932(pair: bytes) -> str:
-    """The character of a pair, by its row and cell.
+def euc_lines(body: bytes) -> Lines:
+    """The lines of a body in EUC-JP, as `decode_lines` gives them; never raises."""
+    raw, contents = content_lines(body)
+    texts = []
+    damaged = set()
+    for number, line in enumerate(raw, 1):
+        text, is_whole = euc_text(line)
+        texts.append(text)
+        if not is_whole:
+            damaged.add(number)
+    return Lines(texts, contents, frozenset(damaged))
 
-    Raises:
-        ValueError: it is no pair of EUC-JP, or CP932 knows no such character.
+
+def euc_text(raw: bytes) -> tuple[str, bool]:
+    """Bytes in EUC-JP as text, and whether all of them could be read; a bad byte is one U+FFFD and harms no other.
+
+    Python's codecs alone do not do it: `euc_jp` lacks row 13, `euc_jis_2004` has other characters in the rows of IBM's
+    extensions.
     """
-    if not _PAIR.fullmatch(pair):
-        raise ValueError(pair)
-    row, cell = pair[0] - 0xA0, pair[1] - 0xA0
-    lead = (row - 1) // 2 + (0x81 if row <= 62 else 0xC1)
-    trail = cell + (0x3F + (cell >= 64) if row % 2 else 0x9E)
-    return bytes((lead, trail)).decode("cp932")
+    is_whole = b"\0" not in raw and b"\r" not in raw
+    if not is_whole:
+        raw = raw.replace(b"\0", b" ").replace(b"\r", b" ")
+    text = decode_euc(raw)
+    return text, is_whole and _BAD not in text
 
 
-codecs.register_error(_ERRORS, _row_13_or_bad)
+def decode_euc(raw: bytes) -> str:
+    """The text of bytes in EUC-JP; a byte that is none of it becomes U+FFFD."""
+    return raw.decode("euc_jp", _MORE_CODES).translate(_AS_CP932)
+
+
+def euc_faults(raw: bytes) -> int:
+    """How many characters of the bytes are none of EUC-JP."""
+    return euc_text(raw)[0].count(_BAD)
+
+
+def _more_codes(error: UnicodeError) -> tuple[str, int]:
+    """The character of CP932 at a code that `euc_jp` does not know, and where to go on."""
+    assert isinstance(error, UnicodeDecodeError)
+    found = _CODE.match(error.object, error.start)
+    if found is None:
+        return _BAD, error.start + 1
+    if len(found[0]) == 2:
+        try:
+            return _shifted(found[0]).decode("cp932"), found.end()
+        except UnicodeDecodeError:
+            pass
+    return _BAD, found.end()
+
+
+def _shifted(pair: bytes) -> bytes:
+    """A two-byte code of EUC-JP as the code that Shift_JIS has in the same row and cell."""
+    row, cell = pair[0] - 0xA1, pair[1] - 0xA1
+    first = row // 2 + (0x81 if row < 62 else 0xC1)
+    second = cell + 0x9F if row % 2 else cell + (0x40 if cell < 63 else 0x41)
+    return bytes((first, second))
+
+
+#: The name under which the decoder asks for what it does not know.
+_MORE_CODES = "referee.parse.euc"
+codecs.register_error(_MORE_CODES, _more_codes)

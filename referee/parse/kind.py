@@ -11,7 +11,7 @@ from referee.parse.stamp import read_any_stamp
 
 #: `html` is a page, which `read_page` reads; the last six are said of pages that are none of a thread.
 Refusal = Literal[
-    "empty", "binary", "html", "digest", "moved_notice", "no_posts", "rawmode",
+    "empty", "binary", "html", "digest", "moved_notice", "no_posts",
     "crowded", "challenge", "no_such_thread", "error_page", "unknown_page", "tangled",
 ]  # fmt: skip
 
@@ -74,8 +74,6 @@ def looks_like_thread(body: bytes, key: str = "") -> Refusal | None:
     rows = [split_fields(text) for text in decode_lines(head).texts]
     if not rows:
         return "empty"
-    if _is_rawmode(rows[0]):
-        return "rawmode"
     is_short = len(rows) <= _SHORT
     if is_short and any("(最終更新)" in row[2] or "(総レス数, サイズ)" in row[0] for row in rows if len(row) >= 4):
         return "digest"
@@ -100,13 +98,6 @@ def _is_post(row: list[str]) -> bool:
     if len(row) < 4:
         return False
     return read_any_stamp(row[2])[0] is not None or status_of_fields(row) == "erased"
-
-
-def _is_rawmode(row: list[str]) -> bool:
-    """A line of したらば's rawmode: the number first, the date fourth (FORMATS 3)."""
-    if len(row) < 6 or not row[0].isdecimal():
-        return False
-    return read_any_stamp(row[3])[0] is not None or row[3] in _ERASED
 
 
 def _is_binary(head: bytes) -> bool:

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from referee.words.en_board import BOARD
+
 ENGLISH: dict[str, str] = {
+    **BOARD,
     # kinds, reasons, notices
     "サイコロ": "roll",
     "もう一度のサイコロ": "extra roll",
@@ -182,6 +185,7 @@ ENGLISH: dict[str, str] = {
     "時刻が読めない": "the time can't be read",
     "スレとして受け取れない": "can't be taken as a thread",
     "スレではない": "no thread",
+    "途中から始まっている。この番号より前のレスはこのファイルにない": "begins late: the posts before this number are not in this file",
     "もう読んだレスなので数えない": "read before, not counted again",
     "ページがここで切れている。切れたレスは読まない": "the page is cut here; a post that is cut is not read",
     "このページにない番号": "numbers that are not on the page",
@@ -205,14 +209,12 @@ ENGLISH: dict[str, str] = {
         "div.post .message, dl.post dd, dt[res], dt#comment_N, dd + br, dt > font[size=1], dt + dd)"
     ),
     "閉じないタグが多すぎるページ": "a page with too many tags left open",
-    "gzip が壊れている": "damaged gzip",
     "空のファイル": "an empty file",
     "文章ではないファイル": "a file that is no text",
     "HTMLのページ": "an HTML page",
     "ダイジェスト": "a digest",
     "移転のお知らせ": "a notice that the board moved",
     "レスがひとつもない": "no post in it",
-    "したらばの rawmode の形": "in the form of したらば's rawmode",
     "読めなかったものがある": "something could not be read",
     "{text} ({count}件)": "{text} ({count})",
     "{text}: {detail}": "{text}: {detail}",
@@ -282,7 +284,8 @@ ENGLISH: dict[str, str] = {
     "判定がちがう: {thread} {number} {player} は {expected} のはずが {actual}": "a verdict differs: {thread} {number} {player}: {expected} expected, {actual} found",
     "移動がちがう: {thread} {number} {player} は {expected} のはずが {actual}": "a move differs: {thread} {number} {player}: {expected} expected, {actual} found",
     "累計がちがう: {player} は {expected} のはずが {actual} ({thread} {number})": "a total differs: {player}: {expected} expected, {actual} found ({thread} {number})",
-    "盤面の控えが台帳と合わない": "the snapshot does not fit the ledger",
+    "盤面の控えが台帳と合わない: {game}": "the snapshot of the game does not fit the ledger: {game}",
+    "判定のルールがちがう: {thread} {number} は {expected} のはずが {actual}": "judged by other rules: {thread} {number}: {expected} expected, {actual} found",
     "スレの順番がちがう: {thread} は {expected} 番目のはずが {actual}": "a thread is out of its place: {thread}: {expected} expected, {actual} found",
     "レスの控えが取得した記録と合わない: {thread} {number} は {expected} のはずが {actual}": "the post kept is not what was fetched: {thread} {number}: {expected} expected, {actual} found",
     "スレの題がちがう: {thread} は「{expected}」のはずが「{actual}」": "a thread's title differs: {thread}: “{expected}” expected, “{actual}” found",

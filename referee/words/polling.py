@@ -19,6 +19,8 @@ _OUTCOMES = {
     "fallen": msg("スレが落ちていた"),
     "refused": msg("スレではないものが来たので受け取らない"),
     "failed": msg("聞けなかった"),
+    "proposed": msg("次スレの候補"),
+    "followed": msg("このスレも続けて読む"),
 }
 
 _WHYS = {
@@ -35,10 +37,11 @@ _WHYS = {
 _DIFFERENCES = {
     "file": msg("台帳のファイルがこわれている: {actual}"),
     "chain": msg("日誌のつながりが切れている: {thread} {player} ({expected} のはずが {actual})"),
+    "rules": msg("判定のルールがちがう: {thread} {number} は {expected} のはずが {actual}"),
     "verdict": msg("判定がちがう: {thread} {number} {player} は {expected} のはずが {actual}"),
     "move": msg("移動がちがう: {thread} {number} {player} は {expected} のはずが {actual}"),
     "total": msg("累計がちがう: {player} は {expected} のはずが {actual} ({thread} {number})"),
-    "snapshot": msg("盤面の控えが台帳と合わない"),
+    "snapshot": msg("盤面の控えが台帳と合わない: {game}"),
     "order": msg("スレの順番がちがう: {thread} は {expected} 番目のはずが {actual}"),
     "post": msg("レスの控えが取得した記録と合わない: {thread} {number} は {expected} のはずが {actual}"),
     "title": msg("スレの題がちがう: {thread} は「{expected}」のはずが「{actual}」"),
@@ -69,14 +72,14 @@ def moment(at: datetime) -> str:
 
 
 def difference_text(
-    _: Tongue, what: str, thread: str, number: int | None, player: str | None, expected: str, actual: str
+    _: Tongue, what: str, game: str, thread: str, number: int | None, player: str | None, expected: str, actual: str
 ) -> str:
     """The first thing that a check of the ledger found."""
     text = _DIFFERENCES.get(what, _DIFFERENCES["snapshot"])
     none = _("なし")
     said = {"number": number or "", "player": player or "", "expected": expected or none, "actual": actual or none}
     told = {key: shown(str(value), _LONG) for key, value in said.items()}
-    told["thread"] = plain(thread, _LONG)  # a board's host is no player's
+    told |= {"thread": plain(thread, _LONG), "game": plain(game, _LONG)}  # a board's host is no player's
     return " ".join(_(text, **told).split())
 
 

@@ -29,6 +29,7 @@ _PROBLEMS = {
     "page_differs": msg("HTMLとdatが違う。datのほうを読む"),
     "page_renumbered": msg("HTMLでは番号がずれているレス"),
     "page_adds": msg("datにないのでHTMLから読んだレス"),
+    "begins_late": msg("途中から始まっている。この番号より前のレスはこのファイルにない"),
     "seen_before": msg("もう読んだレスなので数えない"),
 }
 
@@ -52,7 +53,6 @@ _DETAILS = {
     "digest": msg("ダイジェスト"),
     "moved_notice": msg("移転のお知らせ"),
     "no_posts": msg("レスがひとつもない"),
-    "rawmode": msg("したらばの rawmode の形"),
     "crowded": msg("人大杉のページ"),
     "challenge": msg("ブラウザを確かめるページ"),
     "no_such_thread": msg("スレがないというページ"),
@@ -62,7 +62,6 @@ _DETAILS = {
         "div.post .message、dl.post dd、dt[res]、dt#comment_N、dd + br、dt > font[size=1]、dt + dd)"
     ),
     "tangled": msg("閉じないタグが多すぎるページ"),
-    "bad_gzip": msg("gzip が壊れている"),
     "no_threads": msg("フォルダにスレがない"),
     "folder": msg("フォルダにはアドレスをひとつ付けられない"),
     "not_found": msg("どこにもない"),

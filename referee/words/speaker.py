@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from datetime import datetime
 
-from referee.model import Finding, OpenItem, Problem, Roll, Stamp, Standing, Thrown, Verdict
-from referee.words import codes, findings, full, items, polling, problems, rolls, short, summary, table
+from referee.model import Advice, Candidate, Finding, OpenItem, Problem, Roll, Stamp, Standing, Thrown, Verdict
+from referee.words import board, codes, findings, full, items, polling, problems, rolls, series, short, summary, table
 from referee.words.tongue import Tongue
 
 
@@ -109,6 +109,34 @@ class Speaker:
         """A day, short."""
         return self._tongue.day(ordinal)
 
+    def advice(self, advice: Advice) -> str:
+        """What was found out about a board, with its evidence."""
+        return board.found_text(self._tongue, advice)
+
+    def advice_sign(self, advice: Advice) -> str:
+        """One character for how well it suits the game."""
+        return board.sign_of(advice)
+
+    def remedy(self, advice: Advice) -> str:
+        """What to do about it; nothing where there is nothing to do."""
+        return board.advice_text(self._tongue, advice)
+
+    def candidate(self, candidate: Candidate) -> str:
+        """A thread that may be the next one, with the reasons."""
+        return series.candidate_text(self._tongue, candidate)
+
+    def add_thread(self, address: str) -> str:
+        """What the host does with a proposed thread."""
+        return series.advice_text(self._tongue, address)
+
+    def board(self, name: str, title: str, thread: str, posts: int) -> str:
+        """The board that was looked at."""
+        return board.board_text(self._tongue, name, title, thread, posts)
+
+    def board_verdict(self, bad: int, unknown: int, *, is_blind: bool) -> str:
+        """The board in one sentence; `is_blind`: nothing of it could be read."""
+        return board.verdict_text(self._tongue, bad, unknown, is_blind=is_blind)
+
     def poll_outcome(self, outcome: str, reason: str, new: int) -> str:
         """What became of a poll of a thread."""
         return polling.outcome_text(self._tongue, outcome, reason, new)
@@ -140,10 +168,10 @@ class Speaker:
         return polling.sizes_text(self._tongue, size, posts, verdicts)
 
     def difference(
-        self, what: str, thread: str, number: int | None, player: str | None, expected: str, actual: str
+        self, what: str, game: str, thread: str, number: int | None, player: str | None, expected: str, actual: str
     ) -> str:
         """The first thing that a check of the ledger found."""
-        return polling.difference_text(self._tongue, what, thread, number, player, expected, actual)
+        return polling.difference_text(self._tongue, what, game, thread, number, player, expected, actual)
 
     def verified(self) -> str:
         """A check of the ledger that found nothing."""

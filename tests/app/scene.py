@@ -16,7 +16,7 @@ import msgspec
 from fakeboard import FakeBoard, FakeThread
 
 from referee.app.audit import open_audit
-from referee.app.open import Folder, open_folder
+from referee.app.open import Folder, open_folder, with_adopted
 from referee.app.places import Place
 from referee.app.poll import Polled, Poller
 from referee.app.tables import GameTable
@@ -24,7 +24,7 @@ from referee.app.upkeep import Difference, Rebuilt, rebuild, verify
 from referee.fetch import Fetcher
 from referee.ledger import Ledger
 from referee.model import Cursor, HostUse, Verdict
-from referee.parse import looks_like_thread
+from referee.parse import refusal_of_growing
 
 ID_CHARACTERS = string.ascii_letters + string.digits + "+/"
 TRIPS = ["AbCdEfGhIj", "KlMnOpQrSt", "UvWxYz0123", "Foo4Bar5.6"]
@@ -90,9 +90,9 @@ class Scene:
         """As `open_poller` makes it, but between two requests of a poll nobody waits."""
         folder = self.folder
         fetcher = Fetcher(
-            self.client, looks_like_thread, contact=folder.settings.contact, pause=lambda _: None, deadline=1.0
+            self.client, refusal_of_growing, contact=folder.settings.contact, pause=lambda _: None, deadline=1.0
         )
-        return Poller(folder, self.open, fetcher, self.jitter)
+        return Poller(with_adopted(folder, self.open), self.open, fetcher, self.jitter)
 
     def round(self, wait: float = 0, *, hurry: bool = False) -> list[Polled]:
         """One round over all threads, `wait` seconds later."""

@@ -107,3 +107,21 @@ def test_a_thread_that_had_ended_when_it_was_first_seen(scene: Scene, thread: Fa
     scene.run(scene.now + timedelta(days=3))
     assert scene.cursor().life == "audited"
     assert scene.verify() is None
+
+
+def test_a_past_log_that_was_caught_half_copied(scene: Scene, thread: FakeThread) -> None:
+    """Its last line is judged once, whole: when it has its end, or when it stands there without one a second time."""
+    play(thread, 3)
+    scene.poll()
+    play(thread, 1)
+    line = thread.lines.pop()
+    thread.begin_line(line[:40])
+    thread.fall()
+    scene.poll(600)
+    assert len(scene.verdicts()) == 3
+    thread.end_line(line[40:])
+    assert scene.when_due().outcome == "fallen"
+    assert scene.verdicts() == scene.audited(thread)
+    assert len(scene.verdicts()) == 4
+    assert scene.verify() is None
+    assert [one.changed for one in scene.rebuild()] == [()]

@@ -256,6 +256,36 @@ def test_a_full_disk_is_told_and_nothing_is_lost(pending: Scene, limit: int) -> 
     assert pending.verify() is None
 
 
+#: Makes a ledger on a disk of some size, and tells the exit code, the files, and whether SQLite finds the ledger whole.
+ON_A_SMALL_DISK = """
+mount -t tmpfs -o size="$1" tmpfs . && cd "$PWD" || { echo no disk; exit; }
+"$2" -m referee init http://127.0.0.1/test/read.cgi/entrance/1178000000/ >&2
+echo "$?" $(ls -A)
+test ! -e referee.db || "$2" -c "$3"
+"""
+IS_WHOLE = "import sqlite3; print(sqlite3.connect('referee.db').execute('PRAGMA integrity_check').fetchone()[0])"
+
+
+@pytest.mark.parametrize("size", ["40k", "120k", "200k", "240k", "300k", "600k"])
+def test_a_ledger_is_made_whole_or_not_at_all_on_a_small_disk(tmp_path: Path, size: str) -> None:
+    """SQLite says nothing where its log no longer fits into the file as it closes: the file would be cut short."""
+    if shutil.which("unshare") is None:
+        pytest.skip("no unshare, to mount a small disk with")
+    done = subprocess.run(
+        ["unshare", "-m", "sh", "-c", ON_A_SMALL_DISK, "sh", size, sys.executable, IS_WHOLE],
+        cwd=tmp_path, env=environment(), capture_output=True, text=True,
+    )  # fmt: skip
+    told = done.stdout.splitlines()
+    if told in ([], ["no disk"]):
+        pytest.skip("no small disk may be mounted here")
+    if told[0].startswith("0 "):
+        assert told == ["0 referee.db referee.toml", "ok"]
+    else:
+        assert told == ["4"]
+        assert is_one_line(done.stderr)
+        assert "no room" in done.stderr
+
+
 def humbly(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
     """A command run as people run it; root would write into files that may only be read."""
     humble = []

@@ -115,6 +115,13 @@ def test_a_column_of_a_verdict(played: Scene, column: str, value: str) -> None:
     found(played)
 
 
+def test_the_rules_that_judged(played: Scene) -> None:
+    played.sql("UPDATE rulesets SET digest = 'x'")
+    difference = found(played)
+    assert (difference.what, difference.number, difference.actual) == ("rules", 1, "x")
+    assert difference.expected != "x"
+
+
 def test_a_move(played: Scene) -> None:
     verdict, player, origin, target = played.sql("SELECT verdict_id, player, origin, target FROM moves LIMIT 1")[0]
     (number,) = played.sql("SELECT number FROM verdicts WHERE id = ?", verdict)[0]

@@ -186,27 +186,6 @@ def test_an_audit_names_the_file_and_the_game_of_bad_rules(tmp_path: Path) -> No
     assert f"{path}, game x, readings, fractoin: unknown switch" in done.stderr
 
 
-@pytest.mark.parametrize(
-    "url",
-    [
-        "https://jbbs.shitaraba.net/bbs/read.cgi/game/1/1178000000/",
-        "http://jbbs.livedoor.jp/bbs/read.cgi/game/1/1178000000/l50",
-        "http://kanto.machi.to/bbs/read.cgi/kanto/1178000000/",
-    ],
-)
-@pytest.mark.parametrize("arguments", [["poll"], ["status"], ["daemon"]], ids=" ".join)
-def test_a_board_that_is_not_polled_yet_is_refused_with_the_settings(
-    tmp_path: Path, url: str, arguments: list[str]
-) -> None:
-    path = tmp_path / "referee.toml"
-    path.write_text(f'{GAME}threads = ["{URL}", "{url}"]\n', encoding="utf-8")
-    done = command(*arguments, "--settings", str(path))
-    assert (done.returncode, done.stdout) == (2, "")
-    assert is_one_line(done.stderr)
-    for word in (str(path), "game x, threads", url, "not polled yet", "leave it out"):
-        assert word in done.stderr
-
-
 def test_no_file_is_told_with_the_command_that_makes_one(tmp_path: Path) -> None:
     done = command("poll", "--settings", str(tmp_path / "referee.toml"))
     assert done.returncode == 2
@@ -352,10 +331,4 @@ def test_nor_through_a_link_that_leads_nowhere(tmp_path: Path, there: str) -> No
 def test_init_refuses_what_is_no_thread(tmp_path: Path, url: str) -> None:
     with pytest.raises(UsageError):
         init(tmp_path, url, NOW)
-    assert list(tmp_path.iterdir()) == []
-
-
-def test_init_refuses_a_board_that_speaks_no_dat(tmp_path: Path) -> None:
-    with pytest.raises(UsageError, match="not polled yet"):
-        init(tmp_path, "https://jbbs.shitaraba.net/bbs/read.cgi/game/1/1178000000/", NOW)
     assert list(tmp_path.iterdir()) == []

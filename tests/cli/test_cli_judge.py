@@ -153,3 +153,9 @@ def test_language_is_chosen_by_environment(
         monkeypatch.setenv(name, value)
     assert run(["judge", "aHdF5mnv"]) == 0
     assert word in capsys.readouterr().out
+
+
+def test_a_language_that_nobody_speaks_is_refused(monkeypatch: pytest.MonkeyPatch, capsys: Any) -> None:
+    monkeypatch.setenv("REFEREE_LANG", "xx")
+    assert run(["judge", "GO"]) == 2
+    assert "REFEREE_LANG" in capsys.readouterr().err

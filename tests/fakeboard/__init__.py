@@ -13,6 +13,7 @@
 
     clock.py      time that stands until it is moved
     thread.py     a thread: posts appended, edited, erased, removed; stopped, fallen
+    numbered.py   the same for したらば and まち: numbers, gaps, `N-`
     files.py      one file over HTTP: conditional, Range, gzip, as a server really does them
     board.py      what stands at which path; counting; the HTTP server
     misbehave.py  the ways to misbehave, by name
@@ -23,6 +24,16 @@ By hand: `python -m tests.fakeboard PORT [--grow SECONDS] [--misbehave NAME]`. N
 from .board import Exchange, FakeBoard
 from .clock import FakeClock
 from .misbehave import MISBEHAVIOURS
+from .numbered import MachiThread, ShitarabaThread
 from .thread import FakeThread, line_of
 
-__all__ = ["MISBEHAVIOURS", "Exchange", "FakeBoard", "FakeClock", "FakeThread", "line_of"]
+__all__ = [
+    "MISBEHAVIOURS",
+    "Exchange",
+    "FakeBoard",
+    "FakeClock",
+    "FakeThread",
+    "MachiThread",
+    "ShitarabaThread",
+    "line_of",
+]

@@ -8,13 +8,16 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from http import HTTPStatus
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
-from typing import Any
+from typing import Any, TypeVar
 
 from .clock import http_date
-from .files import Request, Response, serve_file
+from .files import Request, Response, pack, serve_file
 from .misbehave import MISBEHAVIOURS, Call
+from .numbered import MachiThread, NumberedThread, ShitarabaThread
 from .pages import NO_SUCH_PAGE, setting_txt, subback, subject_txt, thread_page
 from .thread import FakeThread
+
+T = TypeVar("T", bound=FakeThread)
 
 
 @dataclass
@@ -57,6 +60,8 @@ class FakeBoard:
         self.etag = etag
         self.subject_lag = 0
         self.settings = {"BBS_TITLE": "ラウンジ", "BBS_NONAME_NAME": "名無しさん", "BBS_FORCE_ID": "checked"}
+        #: Files by path that stand there besides: pages of a board, menus.
+        self.files: dict[str, bytes] = {}
         self.closing = threading.Event()
         self.busy = self.busiest = 0
         self._state = _State()
@@ -87,11 +92,26 @@ class FakeBoard:
         self, board: str = "entrance", key: str = "1178000000", title: str = "IDすごろく その2", posts: int = 0
     ) -> FakeThread:
         """Open a thread with some posts, or find the one that stands there."""
+        return self._open(FakeThread, board, key, title, posts)
+
+    def shitaraba(
+        self, board: str = "game/10000", key: str = "1178000000", title: str = "IDすごろく その2", posts: int = 0
+    ) -> ShitarabaThread:
+        """The same as したらば has it."""
+        return self._open(ShitarabaThread, board, key, title, posts)
+
+    def machi(
+        self, board: str = "kanto", key: str = "1178000000", title: str = "IDすごろく その2", posts: int = 0
+    ) -> MachiThread:
+        """The same as まち has it."""
+        return self._open(MachiThread, board, key, title, posts)
+
+    def _open(self, kind: type[T], board: str, key: str, title: str, posts: int) -> T:
         with self._lock:
             known = self._state.threads.get((board, key))
             if known is None:
-                known = FakeThread(self.origin, board, key, title, self.clock)
-                self._state.threads[board, key] = known
+                known = self._state.threads[board, key] = kind(self.origin, board, key, title, self.clock)
+            assert isinstance(known, kind)
             for _ in range(posts):
                 known.post()
             return known
@@ -167,23 +187,34 @@ class FakeBoard:
         if parts[:2] == ["test", "read.cgi"] and len(parts) >= 4:
             return self._page(request, parts[2], parts[3]), b""
         for thread in self._state.threads.values():
+            if isinstance(thread, NumberedThread):
+                if path.startswith(thread.path):
+                    return thread.serve(request) if thread.live_status == 200 else thread.gone(), thread.dat
+                continue
             if path == thread.path and thread.live_status == 200:
                 return self._dat(request, thread), thread.dat
             if path == thread.path:
                 headers = [("Location", thread.location)] if thread.location else []
                 return Response(thread.live_status, headers, b"<html>no such thread</html>"), thread.dat
-            if path == thread.archive_path:
+            if path == thread.archive_path and not thread.is_packed:
                 return self._dat(request, thread), thread.dat
+            if thread.archive_path and path == f"{thread.archive_path}.gz" and thread.is_packed:
+                return Response(200, [("Content-Type", "application/x-gzip")], pack(thread.dat)), thread.dat
         live = [thread for thread in self._state.threads.values() if thread.live_status == 200]
-        here = [thread for thread in live if thread.board == parts[0]]
-        if len(parts) == 2 and any(board == parts[0] for board, _ in self._state.threads):
+        if path in self.files:
+            return Response(200, [("Content-Type", "text/html; charset=Shift_JIS")], self.files[path]), b""
+        board, name = "/".join(parts[:-1]), parts[-1]
+        if path.startswith("/bbs/api/setting.cgi/"):
+            board, name = path.removeprefix("/bbs/api/setting.cgi/").strip("/"), "SETTING.TXT"
+        here = [thread for thread in live if thread.board == board]
+        if any(board == known for known, _ in self._state.threads):
             changed = max((thread.changed for thread in here), default=self.clock())
-            if parts[1] == "subject.txt":
+            if name == "subject.txt":
                 listing = subject_txt(here, self.subject_lag)
                 return serve_file(request, listing, changed, ""), listing
-            if parts[1] == "SETTING.TXT":
-                return serve_file(request, setting_txt(parts[0], self.settings), changed, ""), b""
-            if parts[1] == "subback.html":
+            if name == "SETTING.TXT" and self.settings:
+                return serve_file(request, setting_txt(board, self.settings), changed, ""), b""
+            if name == "subback.html":
                 return Response(200, [("Content-Type", "text/html; charset=Shift_JIS")], subback(here)), b""
         return Response(404, [("Content-Type", "text/html")], NO_SUCH_PAGE), b""
 

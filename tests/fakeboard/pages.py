@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping
 
+from .numbered import NumberedThread
 from .thread import FakeThread
 
 NO_SUCH_PAGE = (
@@ -35,6 +36,9 @@ def thread_page(thread: FakeThread) -> bytes:
 def subject_txt(threads: Iterable[FakeThread], lag: int = 0) -> bytes:
     """The list of threads, latest bumped first, each `lag` posts behind its dat (FORMATS 4.4)."""
     rows = sorted(threads, key=lambda thread: thread.bumped, reverse=True)
+    if any(isinstance(one, NumberedThread) for one in rows):
+        listed = [f"{one.key}.cgi,{one.title}({max(len(one.lines) - lag, 1)})\n" for one in rows]
+        return "".join(listed + listed[:1]).encode(rows[0].encoding, "xmlcharrefreplace")
     text = "".join(f"{one.key}.dat<>{one.title} ({max(len(one.lines) - lag, 1)})\n" for one in rows)
     return text.encode("cp932", "xmlcharrefreplace")
 

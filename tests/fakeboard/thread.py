@@ -31,11 +31,14 @@ class FakeThread:
     Posts are counted from 1, as on the board.
     """
 
+    encoding = "cp932"
+
     def __init__(self, origin: str, board: str, key: str, title: str, clock: Callable[[], datetime]) -> None:
         self.origin, self.board, self.key, self.title = origin, board, key, title
         self.lines: list[bytes] = []
         self.half = b""
         self.archive: str | None = None
+        self.is_packed = False
         self.live_status = 200
         self.location = ""
         self.version = 0

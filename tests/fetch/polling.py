@@ -8,9 +8,9 @@ from typing import Any, TypeVar
 import httpx
 from fakeboard import FakeBoard, FakeThread
 
-from referee.fetch import Answer, Fetcher, dat_address, held_after
+from referee.fetch import Answer, Fetcher, held_after, live_address
 from referee.model import Held, parse_address
-from referee.parse import looks_like_thread
+from referee.parse import refusal_of_growing
 
 T = TypeVar("T")
 
@@ -23,11 +23,11 @@ class Poller:
         assert address is not None
         self.board, self.thread = board, thread
         self.ref = address.thread
-        self.address = dat_address(self.ref, thread.url)
+        self.address = live_address(self.ref, thread.url)
         self.held = Held()
         self.pauses: list[float] = []
         self.fetcher = Fetcher(
-            client, looks_like_thread, contact="host@example.jp", pause=self.pauses.append, **options
+            client, refusal_of_growing, contact="host@example.jp", pause=self.pauses.append, **options
         )
 
     @property

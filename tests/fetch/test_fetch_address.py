@@ -5,7 +5,16 @@ from __future__ import annotations
 import pytest
 
 from referee.errors import SourceError
-from referee.fetch import archive_addresses, dat_address, host_of
+from referee.fetch import (
+    archive_addresses,
+    board_address,
+    goes_by_numbers,
+    host_of,
+    is_past_log,
+    live_address,
+    setting_address,
+    subject_address,
+)
 from referee.fetch.address import redirect_target
 from referee.model import ThreadRef, parse_address
 
@@ -44,7 +53,7 @@ def thread_of(url: str) -> ThreadRef:
     ],
 )
 def test_the_dat_of_a_thread(url: str, dat: str) -> None:
-    assert dat_address(thread_of(url), url) == dat
+    assert live_address(thread_of(url), url) == dat
     assert thread_of(dat) == thread_of(url)
 
 
@@ -53,48 +62,124 @@ def test_the_dat_of_a_thread(url: str, dat: str) -> None:
     [("a.5ch.io", "2ch", "https"), ("hope.2ch.sc", "2ch.sc", "https"), ("127.0.0.1:8080", "0ch", "http")],
 )
 def test_without_the_address_that_was_written_down(host: str, family: str, scheme: str) -> None:
-    assert dat_address(ThreadRef("e", "1178000000", host, family)).startswith(f"{scheme}://{host}/e/dat/")
+    assert live_address(ThreadRef("e", "1178000000", host, family)).startswith(f"{scheme}://{host}/e/dat/")
+
+
+def test_a_thread_without_its_server_cannot_be_asked() -> None:
+    with pytest.raises(SourceError):
+        live_address(ThreadRef("e", "1178000000"))
 
 
 @pytest.mark.parametrize(
-    "thread",
+    ("url", "live"),
     [
-        ThreadRef("e", "1178000000"),
-        ThreadRef("game/1", "1178000000", "jbbs.shitaraba.net", "jbbs"),
-        ThreadRef("e", "1178000000", "tokyo.machi.to", "machi"),
+        (
+            "http://jbbs.livedoor.jp/bbs/read.cgi/game/10000/1207900000/5",
+            "https://jbbs.shitaraba.net/bbs/rawmode.cgi/game/10000/1207900000/",
+        ),
+        (
+            "https://jbbs.shitaraba.net/game/10000/storage/1207900000.html",
+            "https://jbbs.shitaraba.net/bbs/rawmode.cgi/game/10000/1207900000/",
+        ),
+        (
+            "http://kanto.machi.to/bbs/read.cgi/kanto/1313500000/",
+            "https://machi.to/bbs/offlaw.cgi/2/kanto/1313500000/",
+        ),
+        ("https://machi.to/bbs/offlaw.cgi/kanto/1313500000/", "https://machi.to/bbs/offlaw.cgi/2/kanto/1313500000/"),
+        (
+            "http://127.0.0.1:80/bbs/read.cgi/game/10000/1207900000/",
+            "http://127.0.0.1:80/bbs/rawmode.cgi/game/10000/1207900000/",
+        ),
+        (
+            "http://127.0.0.1:80/bbs/offlaw.cgi/2/kanto/1313500000/",
+            "http://127.0.0.1:80/bbs/offlaw.cgi/2/kanto/1313500000/",
+        ),
     ],
 )
-def test_boards_that_speak_no_dat_are_told_so(thread: ThreadRef) -> None:
-    with pytest.raises(SourceError):
-        dat_address(thread)
+def test_shitaraba_and_machi_have_programs_of_their_own(url: str, live: str) -> None:
+    assert live_address(thread_of(url), url) == live
+    assert thread_of(live).identity == thread_of(url).identity
+    assert goes_by_numbers(live)
+    assert not goes_by_numbers("https://mi.5ch.io/e/dat/1689054614.dat")
 
 
 @pytest.mark.parametrize(
-    ("dat", "archives"),
+    ("live", "subject", "settings"),
+    [
+        ("http://a.jp/~me/e/dat/1178000000.dat", "http://a.jp/~me/e/subject.txt", "http://a.jp/~me/e/SETTING.TXT"),
+        (
+            "https://jbbs.shitaraba.net/bbs/rawmode.cgi/game/10000/1207900000/",
+            "https://jbbs.shitaraba.net/game/10000/subject.txt",
+            "https://jbbs.shitaraba.net/bbs/api/setting.cgi/game/10000/",
+        ),
+        (
+            "https://machi.to/bbs/offlaw.cgi/2/kanto/1313500000/",
+            "https://machi.to/kanto/subject.txt",
+            "https://machi.to/kanto/SETTING.TXT",
+        ),
+        ("http://a.jp/e/", "", ""),
+    ],
+)
+def test_the_lists_of_a_board(live: str, subject: str, settings: str) -> None:
+    assert (subject_address(live), setting_address(live)) == (subject, settings)
+    assert subject.removesuffix("subject.txt") == board_address(live)
+
+
+@pytest.mark.parametrize(
+    ("dat", "archives", "pages"),
     [
         (
             "https://mi.5ch.io/e/dat/1689054614.dat",
-            ["oyster/1689/1689054614", "kako/1689/16890/1689054614", "kako/168/1689054614"],
+            ["oyster/1689/1689054614.dat", "kako/1689/16890/1689054614.dat", "kako/1689/16890/1689054614.dat.gz"],
+            ["kako/1689/16890/1689054614.html"],
+        ),
+        (
+            "https://mi.5ch.io/e/dat/1000888777.dat",
+            [
+                "oyster/1000/1000888777.dat",
+                "kako/1000/10008/1000888777.dat",
+                "kako/100/1000888777.dat",
+                "kako/1000/10008/1000888777.dat.gz",
+                "kako/100/1000888777.dat.gz",
+            ],
+            ["kako/1000/10008/1000888777.html", "kako/100/1000888777.html"],
         ),
         (
             "https://mi.5ch.io/e/dat/978600696.dat",
-            ["oyster/9786/978600696", "oyster/978/978600696", "kako/978/978600696"],
+            [
+                "oyster/9786/978600696.dat",
+                "oyster/978/978600696.dat",
+                "kako/978/978600696.dat",
+                "kako/978/978600696.dat.gz",
+            ],
+            ["kako/978/978600696.html"],
         ),
         (
             "http://127.0.0.1:80/e/dat/1178000000.dat",
-            ["kako/1178/11780/1178000000", "kako/117/1178000000", "oyster/1178/1178000000"],
-        ),
-        (
-            "http://127.0.0.1:80/e/dat/978600696.dat",
-            ["kako/978/978600696", "oyster/9786/978600696", "oyster/978/978600696"],
+            ["kako/1178/11780/1178000000.dat", "kako/1178/11780/1178000000.dat.gz", "oyster/1178/1178000000.dat"],
+            ["kako/1178/11780/1178000000.html"],
         ),
     ],
 )
-def test_past_logs_likeliest_first(dat: str, archives: list[str]) -> None:
+def test_past_logs_likeliest_first(dat: str, archives: list[str], pages: list[str]) -> None:
     base = dat.partition("dat/")[0]
     found = archive_addresses(thread_of(dat), dat)
-    assert list(found) == [f"{base}{path}.dat" for path in archives]
-    assert all(thread_of(address) == thread_of(dat) for address in found)
+    assert list(found) == [f"{base}{path}" for path in archives]
+    with_pages = archive_addresses(thread_of(dat), dat, pages=True)
+    assert list(with_pages) == [f"{base}{path}" for path in archives + pages]
+    assert all(thread_of(address) == thread_of(dat) and is_past_log(address) for address in with_pages)
+    assert not is_past_log(dat)
+
+
+def test_the_storage_of_shitaraba_has_pages_only() -> None:
+    live = "https://jbbs.shitaraba.net/bbs/rawmode.cgi/game/10000/1207900000/"
+    assert archive_addresses(thread_of(live), live) == ()
+    found = archive_addresses(thread_of(live), live, pages=True)
+    assert found == (
+        "https://jbbs.shitaraba.net/bbs/read_archive.cgi/game/10000/1207900000/",
+        "https://jbbs.shitaraba.net/game/10000/storage/1207900000.html",
+    )
+    assert all(thread_of(address) == thread_of(live) and is_past_log(address) for address in found)
 
 
 def test_what_is_no_dat_has_no_past_log() -> None:
@@ -112,6 +197,16 @@ def test_what_is_no_dat_has_no_past_log() -> None:
         ("https://a.5ch.net/e/dat/1178000000.dat", "http://a.5ch.net/e/dat/1178000000.dat", None),
         ("https://a.5ch.net/e/dat/1178000000.dat", "https://a.5ch.net/f/dat/1178000000.dat", None),
         ("https://a.5ch.net/e/dat/1178000000.dat", "https://a.5ch.net/e/dat/1178000001.dat", None),
+        (
+            "https://jbbs.shitaraba.net/bbs/rawmode.cgi/a/1/1178000000/",
+            "https://jbbs.shitaraba.net/bbs/read.cgi/a/1/1178000000/",
+            None,
+        ),
+        (
+            "http://jbbs.livedoor.jp/bbs/rawmode.cgi/a/1/1178000000/",
+            "https://jbbs.shitaraba.net/bbs/rawmode.cgi/a/1/1178000000/",
+            ("live", None),
+        ),
         ("https://a.5ch.net/e/dat/1178000000.dat", "https://a.2ch.sc/e/dat/1178000000.dat", None),
         ("https://a.5ch.net/e/dat/1178000000.dat", "https://evil.example/e/dat/1178000000.dat", None),
         ("https://a.5ch.net/e/dat/1178000000.dat", "file:///e/dat/1178000000.dat", None),

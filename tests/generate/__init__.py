@@ -8,6 +8,7 @@ cannot hide itself in its own fixtures.
     scenes/*.txt    the scenes of the long game, by section of RULES.md; families.txt, what every family plays
     post.py         one post before it is written, and the people who post
     styles.py       how each family of boards writes a post into a dat (FORMATS 1)
+    numbered.py     the same for したらば and まち (FORMATS 3)
     chance.py       IDs with many events, small talk
     schedule.py     which scene is played on which days by whom
     long_game.py    two threads of 1,000 posts: a random body with the scenes in between

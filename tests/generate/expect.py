@@ -43,6 +43,12 @@ def seeded(thread: str, no: int, dice: str) -> int:
     return int.from_bytes(digest[:8], "big") % 1000
 
 
+def without_host(thread: str) -> str:
+    """`board/key` of a row's thread, which may begin with a host; a board of したらば has two parts."""
+    host, _, rest = thread.partition("/")
+    return rest if "." in host else thread
+
+
 def check(said: Said, story: Story, rows: Sequence[Row], rest: Mapping[str, Any]) -> list[str]:
     """What differs from a post's expectation: sentences, none if all is as expected.
 
@@ -111,7 +117,7 @@ def _number(wanted: str, said: Said, story: Story, row: Row) -> int | None:
         return None
     names: dict[str, Any] = {"no": row["no"], "land": land, "digits": digits}
     if "seeded" in wanted:
-        names["seeded"] = seeded("/".join(row["thread"].split("/")[-2:]), row["no"], row["dice"])
+        names["seeded"] = seeded(without_host(row["thread"]), row["no"], row["dice"])
     for label, target in story.labels.items():
         scene, _, short = label.partition(".")
         if scene == said.scene:

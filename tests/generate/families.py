@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import date
 
+from .numbered import Machi, Machi2, Shitaraba
 from .post import Person, Said, Story, about
 from .script import Scene, read_scenes, say, with_addresses
 from .styles import Comma, Eddist, FiveCh, Open2ch, Pink, Style, TwoCh2004, TwoChSc, ZeroCh
@@ -31,6 +32,8 @@ class Family:
     linked_key: str = ""
     scheme: str = "http"
     trips: tuple[str, ...] = _TRIPS
+    linked_style: type[Style] | None = None
+    linked_host: str = ""
 
     @property
     def host(self) -> str:
@@ -132,6 +135,45 @@ FAMILIES = (
         scheme="https",
         trips=(_LONG_TRIPS[0], *_TRIPS[1:]),
     ),
+    Family(
+        slug="family-jbbs",
+        family="jbbs",
+        shows="2008年のしたらば (rawmode)。EUC-JPに①、番号つき7項目、IDは最後、削除は＜削除＞と欠番",
+        style=Shitaraba,
+        first_day=date(2008, 4, 12),
+        folder="jbbs.shitaraba.net/game/10000",
+        key="1207900000",
+        scenes=("families", "family-numbered"),
+        linked_key="1207950000",
+        linked_style=TwoCh2004,
+        linked_host="etc7.2ch.net",
+    ),
+    Family(
+        slug="family-machi",
+        family="machi",
+        shows="2011年のまち (offlaw 1)。番号つき6項目、◆はタグの外、欠番は削除",
+        style=Machi,
+        first_day=date(2011, 8, 17),
+        folder="machi.to/kanto",
+        key="1313500000",
+        scenes=("families", "family-numbered"),
+        linked_key="1313550000",
+        linked_style=TwoCh2004,
+        linked_host="etc7.2ch.net",
+    ),
+    Family(
+        slug="family-machi-2",
+        family="machi",
+        shows="同じまちのスレ (offlaw 2)。7項目めのホストは読まない",
+        style=Machi2,
+        first_day=date(2011, 8, 17),
+        folder="machi.to/kanto",
+        key="1313500000",
+        scenes=("families", "family-numbered"),
+        linked_key="1313550000",
+        linked_style=TwoCh2004,
+        linked_host="etc7.2ch.net",
+    ),
 )
 
 
@@ -150,18 +192,20 @@ def _story(family: Family) -> Story:
     posts = [post for post in said if not post.board]
     elsewhere = [Said(0, 0, ident="qQk2Lw9e", body="雑談スレ"), *(post for post in said if post.board)]
     path = f"{family.folder}/{family.key}.dat"
-    linked = f"linked/{family.host}/{_LINKED_BOARD}/{family.linked_key}.dat"
+    elsewhere_host = family.linked_host or family.host
+    linked = f"linked/{elsewhere_host}/{_LINKED_BOARD}/{family.linked_key}.dat"
     for thread, its in ((path, posts), (linked, elsewhere)):
         for number, post in enumerate(its, 1):
             post.thread, post.no = thread.removesuffix(".dat"), number
     labels = {post.label: post for post in elsewhere if post.label}
-    there = f"{family.scheme}://{family.host}/test/read.cgi/{_LINKED_BOARD}/{family.linked_key}"
+    there = f"{family.scheme}://{elsewhere_host}/test/read.cgi/{_LINKED_BOARD}/{family.linked_key}"
     for post in posts:
         post.body = with_addresses(post.body, labels, {_LINKED_BOARD: there})
     style = family.style(family.first_day)
     files = {path: _dat(style, posts, family.title, style.end(len(posts)))}
     if family.linked_key:
-        files[linked] = _dat(style, elsewhere, "雑談", [])
+        linked_style = family.linked_style(family.first_day) if family.linked_style else style
+        files[linked] = _dat(linked_style, elsewhere, "雑談", [])
     title = f"板の家系: {family.slug.removeprefix('family-')}"
     files["about.toml"] = about(title, family.shows, family.family, [path], [linked] if family.linked_key else [])
     return Story(family.slug, files, [post for post in posts if post.expect], labels, family.first_day)

@@ -24,7 +24,7 @@ class Person:
 class Said:
     """One post: `day` counts from the first day of the game, `second` from midnight (JST).
 
-    `ident` is the ID as the script has it, `""` for none; `form` is `""` or one of host, erased, broken, undated;
+    `ident` is the ID as the script has it, `""` for none; `form` is `""` or a word of `script._FORMS`;
     `body` may hold `@label` for the address of a post on another board; `label` names this post; `expect` is what the
     rules say of it and `scene` where that is written; `people` are the symbols of the scene.
     """

@@ -8,10 +8,10 @@
     idle 2                                                  days that must pass before its people play again
 
 Who: `A` … a player of the scene, `-` nobody, `◇A` a look-alike of A, `A~` A under the trip of another site. ID: `-`
-for none, `???` hidden. Words: `sage`; `host` (fusianasan), `erased`, `broken`, `undated`; a time `20:05:12`, or only
-its seconds `:12`; `early` (stamped before the post before it), `midnight` (23:59:45); others are a claim behind the
-name. `<br>` in a body is a new line. Every player of a scene stands on the start, with no state and no rest, when day 1
-begins. The language of expectations is in expect.py.
+for none, `???` hidden. Words: `sage`; `host` (fusianasan), `erased`, `removed` (on boards that leave a gap), `broken`,
+`undated`; a time `20:05:12`, or only its seconds `:12`; `early` (stamped before the post before it), `midnight`
+(23:59:45); others are a claim behind the name. `<br>` in a body is a new line. Every player of a scene stands on the
+start, with no state and no rest, when day 1 begins. The language of expectations is in expect.py.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from pathlib import Path
 from .post import Person, Said
 
 SCENES = Path(__file__).parent / "scenes"
-_FORMS = ("host", "erased", "broken", "undated")
+_FORMS = ("host", "erased", "broken", "undated", "removed")
 _TIME = re.compile(r"(\d\d):(\d\d):(\d\d)")
 _REFERENCE = re.compile(r"@(\w+)")
 

@@ -44,6 +44,7 @@ ASKS: dict[str, Callable[[Any], Any]] = {
     "host_uses": lambda view: view.host_uses(),
     "journal": lambda view: list(view.journal()),
     "moves": lambda view: list(view.moves(GAME)),
+    "notes": lambda view: view.notes("follow/1"),
     "last_post": lambda view: view.last_post(THREAD),
     "posts": lambda view: list(view.posts(GAME)),
     "posts_digest": lambda view: view.posts_digest(GAME),

@@ -7,12 +7,12 @@ from pathlib import Path
 
 import pytest
 
-from referee.model import Capture, thread_of_path
-from referee.parse import looks_like_thread, read_dat
+from referee.model import Capture, ThreadRef, thread_of_path
+from referee.parse import looks_like_thread, read_dat, read_thread, refusal_of
 
 SAMPLES = Path(__file__).resolve().parents[3] / "shared" / "formats" / "samples"
 ROW = re.compile(r"^\| (\S+\.dat) \| (\d+) \| (\d+) \| (\d+) \| (\d+) \| (\d+) \|", re.MULTILINE)
-REFUSED = {"2ch_2009_datochi_digest.dat": "digest", "jbbs_2008.dat": "rawmode"}
+REFUSED = {"2ch_2009_datochi_digest.dat": "digest"}
 
 
 def index() -> list[tuple[str, list[int]]]:
@@ -41,10 +41,10 @@ pytestmark = pytest.mark.skipif(not index(), reason="the real samples do not lie
 @pytest.mark.parametrize(("name", "form", "counts"), captures())
 def test_every_count_of_the_index_is_found(name: str, form: str, counts: list[int]) -> None:
     body = body_of(name, form)
-    assert looks_like_thread(body) is None
+    assert refusal_of(body) is None
     ref = thread_of_path(name)
     assert ref is not None
-    thread = read_dat(Capture(ref, name, body))
+    thread = read_thread(Capture(ref, name, body))
     posts = thread.posts
     assert [
         len(posts),
@@ -66,6 +66,25 @@ def test_what_is_no_readable_thread_is_refused_by_name(name: str) -> None:
 @pytest.mark.parametrize("path", sorted(SAMPLES.glob("*.html")), ids=lambda path: path.name)
 def test_pages_are_refused_as_pages(path: Path) -> None:
     assert looks_like_thread(path.read_bytes()) == "html"
+
+
+def test_the_rawmode_of_deleted_posts_is_read_whole() -> None:
+    body = (SAMPLES / "jbbs_2011_deleted_spec.utf8.txt").read_bytes()
+    for encoded in (body, body.decode("utf-8").encode("euc_jp")):
+        thread = read_thread(Capture(ThreadRef("computer/42710", "1310968239"), "x", encoded))
+        assert [post.number for post in thread.posts] == list(range(1, 9))
+        assert [post.number for post in thread.posts if post.status == "erased"] == [3, 5, 6]
+        assert {post.id_kind for post in thread.posts if post.status == "normal"} == {"hidden"}
+        assert thread.problems == []
+
+
+def test_a_delta_of_rawmode_joins_what_came_before() -> None:
+    body = (SAMPLES / "jbbs_2008.dat").read_bytes()
+    thread = ThreadRef("computer/41116", "1207931773")
+    delta = read_thread(Capture(thread, "x", body[31178:])).posts
+    assert [post.number for post in delta] == list(range(217, 227))
+    whole = read_thread(Capture(thread, "x", body))
+    assert delta == whole.posts[216:]
 
 
 def test_no_address_of_a_poster_reaches_a_shown_name() -> None:

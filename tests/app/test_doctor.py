@@ -1,0 +1,156 @@
+"""Examining a board over real HTTP: what is asked, how often, and what of moved servers."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import httpx
+import pytest
+from fakeboard import FakeBoard
+from scene import Scene, play
+
+from referee.app import moves
+from referee.app.doctor import Doctor, Examined
+from referee.app.purse import Purse, open_purse
+from referee.errors import SourceError, UsageError
+from referee.fetch import Fetcher, Manners
+from referee.parse import refusal_of_growing
+
+
+@pytest.fixture
+def examine(client: httpx.Client, board: FakeBoard) -> object:
+    def run(url: str, purse: Purse | None = None) -> Examined:
+        fetcher = Fetcher(client, refusal_of_growing, pause=lambda _: None)
+        return Doctor(fetcher, purse or Purse(), board.clock, lambda _: None).examine(url)
+
+    return run
+
+
+def codes(found: Examined) -> set[str]:
+    return {advice.code for advice in found.advice}
+
+
+def paths(board: FakeBoard) -> list[str]:
+    return [exchange.path for exchange in board.log]
+
+
+def test_a_thread_and_the_settings_of_its_board(board: FakeBoard, examine) -> None:  # type: ignore[no-untyped-def]
+    thread = board.thread()
+    play(thread, 40)
+    found = examine(thread.url)
+    assert paths(board) == ["/entrance/SETTING.TXT", "/entrance/dat/1178000000.dat"]
+    assert (found.title, found.posts, found.requests, found.bad) == ("ラウンジ", 40, 2, 0)
+    assert {"ids_forced", "seconds_shown", "mark_none", "trips_seen"} <= codes(found)
+
+
+def test_of_a_board_a_lively_thread_is_looked_at(board: FakeBoard, examine) -> None:  # type: ignore[no-untyped-def]
+    board.thread(key="1178000001", posts=3)
+    play(board.thread(key="1178000002"), 30)
+    found = examine(f"{board.origin}/entrance/")
+    assert paths(board) == ["/entrance/SETTING.TXT", "/entrance/subject.txt", "/entrance/dat/1178000002.dat"]
+    assert found.posts == 30
+
+
+@pytest.mark.parametrize("kind", ["shitaraba", "machi"])
+def test_boards_of_numbered_posts(kind: str, board: FakeBoard, examine) -> None:  # type: ignore[no-untyped-def]
+    thread = getattr(board, kind)()
+    play(thread, 30)
+    found = examine(thread.url)
+    assert (found.posts, found.bad, found.unknown) == (30, 0, 0)
+
+
+def test_a_board_that_hides_ids(board: FakeBoard, examine) -> None:  # type: ignore[no-untyped-def]
+    board.settings["BBS_FORCE_ID"] = ""
+    thread = board.thread()
+    for _ in range(5):
+        thread.post(mail="", ident="a5dMhaAn")
+        thread.post(mail="sage", ident="???")
+    found = examine(thread.url)
+    (bad,) = [advice for advice in found.advice if advice.level == "bad"]
+    assert (bad.code, bad.setting, bad.seen, bad.of) == ("ids_hidden_by_mail", "BBS_FORCE_ID=", 0, 5)
+
+
+def test_without_settings_the_posts_tell(board: FakeBoard, examine) -> None:  # type: ignore[no-untyped-def]
+    board.settings.clear()
+    thread = board.thread()
+    play(thread, 30)
+    found = examine(thread.url)
+    assert {"settings_missing", "ids_forced"} <= codes(found)
+    assert not found.is_blind
+
+
+def test_what_is_not_there_is_told(board: FakeBoard, examine) -> None:  # type: ignore[no-untyped-def]
+    found = examine(f"{board.origin}/nowhere/")
+    assert found.is_blind
+    assert {advice.code: advice.value for advice in found.advice if advice.code.endswith("_missing")} == {
+        "settings_missing": "not_found", "list_missing": "not_found",
+    }  # fmt: skip
+    thread = board.thread(posts=5)
+    thread.fall(None)
+    gone = examine(thread.url)
+    assert next(advice.value for advice in gone.advice if advice.code == "thread_missing") == "not_found"
+
+
+def test_an_old_page_leads_to_the_new_server(board: FakeBoard, examine) -> None:  # type: ignore[no-untyped-def]
+    board.files["/qa/"] = b'<script>location.href="https://new.example.jp/qa/"</script>'
+    found = examine(f"{board.origin}/qa/")
+    assert (found.advice[0].code, found.advice[0].value) == ("moved", "https://new.example.jp/qa/")
+    assert found.bad == 1
+
+
+def test_the_menu_knows_where_a_board_stands(
+    board: FakeBoard,
+    examine,
+    monkeypatch: pytest.MonkeyPatch,  # type: ignore[no-untyped-def]
+) -> None:
+    board.files["/menu.html"] = b"<B>a</B><A HREF=https://krsw.5ch.io/qa/>qa</A>"
+    monkeypatch.setitem(moves.MENUS, "0ch", f"{board.origin}/menu.html")
+    found = examine(f"{board.origin}/qa/")
+    assert found.advice[0].value == "https://krsw.5ch.io/qa/"
+
+
+@pytest.mark.parametrize("url", ["", "entrance", "http://127.0.0.1:1/", "ftp://a.jp/b/"])
+def test_what_names_no_board_is_refused(url: str, examine) -> None:  # type: ignore[no-untyped-def]
+    with pytest.raises(UsageError, match="neither"):
+        examine(url)
+
+
+def test_no_more_is_asked_than_the_budget_allows(board: FakeBoard, examine) -> None:  # type: ignore[no-untyped-def]
+    thread = board.thread(posts=30)
+    with pytest.raises(SourceError, match="often enough"):
+        examine(thread.url, Purse(manners=Manners(budget=1)))
+    assert board.requests == 1
+
+
+def test_requests_are_counted_in_the_ledger_of_the_folder(scene: Scene, examine) -> None:  # type: ignore[no-untyped-def]
+    thread = scene.board.thread()
+    play(thread, 30)
+    scene.write(thread)
+    scene.poll()
+    purse, folder = open_purse(str(scene.file), scene.now)
+    assert folder is not None
+    found = examine(thread.url, purse)
+    purse.close()
+    assert scene.use().requests == 1 + found.requests
+
+
+def test_a_host_that_wants_quiet_is_left_alone(scene: Scene, examine) -> None:  # type: ignore[no-untyped-def]
+    thread = scene.board.thread(posts=3)
+    scene.write(thread)
+    scene.board.misbehave("busy_503_wait")
+    scene.poll()
+    scene.board.behave()
+    scene.board.forget()
+    purse, _ = open_purse(str(scene.file), scene.now)
+    with pytest.raises(SourceError, match="left alone"):
+        examine(thread.url, purse)
+    purse.close()
+    assert scene.board.requests == 0
+
+
+def test_without_a_folder_only_this_run_counts(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, scene: Scene) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "referee.db").unlink(missing_ok=True)
+    purse, folder = open_purse(None, scene.now)
+    assert folder is None
+    assert purse.left("a.jp", scene.now) > 1000
