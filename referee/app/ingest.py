@@ -66,44 +66,53 @@ def ingest(
 def judge_all(tx: Tx, game: GameTable, cause: str) -> Declared:
     """Judge a game from its first post on; verdicts that stand already stand on, others are superseded.
 
-    Where some stand they are superseded all at once: a daily roll may move to another post of the day, and the old one
-    must not be in force any more when the new one comes.
+    Where some stand, those that differ are declared all at once: a daily roll may move to another post of the day, and
+    the old one must not be in force any more when the new one comes.
     """
-    some_stand = any(True for _ in tx.verdicts(game.name))
-    return _judge(tx, game, (stored.post for stored in tx.posts(game.name)), EMPTY, cause, at_once=some_stand)
-
-
-def _judge(
-    tx: Tx, game: GameTable, posts: Iterable[Post], state: GameState, cause: str, *, at_once: bool = False
-) -> Declared:
-    total = Declared()
-    verdicts: list[Verdict] = []
-
-    def declare() -> None:
-        nonlocal total
-        declared = tx.put_verdicts(game.name, verdicts, cause, second_rolls=game.second_rolls)
-        tx.put_moves((number, ledger_moves(verdict)) for number, verdict in _all(declared))
-        total = Declared(
-            total.new + declared.new, total.superseding + declared.superseding, total.unchanged + declared.unchanged
-        )
-        verdicts.clear()
-
-    opened, coming = OpenGame(state), iter(posts)
+    if not any(True for _ in tx.verdicts(game.name)):
+        return _judge(tx, game, _posts(tx, game), EMPTY, cause)
+    opened, differing = OpenGame(EMPTY), list[Verdict]()
     with collecting_rarely():
-        while some := tuple(islice(coming, _BATCH)):
-            verdicts += judge_in(opened, some, game.table)
-            if verdicts and not at_once:
-                declare()
-        if verdicts:
-            declare()
+        for some in _in_batches(_posts(tx, game)):
+            differing += tx.verdicts_that_differ(game.name, judge_in(opened, some, game.table))
+    declared = _declare(tx, game, differing, cause)
+    tx.put_snapshot(game.name, opened.close(), game.digest, NO_RULINGS)
+    return declared
+
+
+def _judge(tx: Tx, game: GameTable, posts: Iterable[Post], state: GameState, cause: str) -> Declared:
+    """Judge posts of which nothing was declared yet."""
+    opened, total = OpenGame(state), Declared()
+    with collecting_rarely():
+        for some in _in_batches(posts):
+            declared = _declare(tx, game, judge_in(opened, some, game.table), cause)
+            total = Declared(total.new + declared.new, total.superseding + declared.superseding)
     tx.put_snapshot(game.name, opened.close(), game.digest, NO_RULINGS)
     return total
 
 
-def _all(declared: Declared) -> Iterator[tuple[int, Verdict]]:
-    yield from declared.new
-    yield from declared.superseding
-    yield from declared.unchanged
+def _posts(tx: Tx, game: GameTable) -> Iterator[Post]:
+    return (stored.post for stored in tx.posts(game.name))
+
+
+def _in_batches(posts: Iterable[Post]) -> Iterator[tuple[Post, ...]]:
+    coming = iter(posts)
+    while some := tuple(islice(coming, _BATCH)):
+        yield some
+
+
+def _declare(tx: Tx, game: GameTable, verdicts: Sequence[Verdict], cause: str) -> Declared:
+    """Declare verdicts, with the moves of those that did not stand already."""
+    if not verdicts:
+        return Declared()
+    declared = tx.put_verdicts(game.name, verdicts, cause, second_rolls=game.second_rolls)
+    put_moves(tx, (*declared.new, *declared.superseding))
+    return declared
+
+
+def put_moves(tx: Tx, verdicts: Iterable[tuple[int, Verdict]]) -> None:
+    """Write the moves of verdicts, each given with its id."""
+    tx.put_moves((number, ledger_moves(verdict)) for number, verdict in verdicts)
 
 
 def ledger_moves(verdict: Verdict) -> list[Move]:

@@ -14,7 +14,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from referee.app.compare import Difference, declared_unlike, order_unlike, seen_unlike
-from referee.app.ingest import ingest, judge_all
+from referee.app.ingest import ingest, judge_all, put_moves
 from referee.app.open import Folder
 from referee.app.places import enter
 from referee.app.tables import GameTable
@@ -100,6 +100,7 @@ def rebuild(ledger: Ledger, folder: Folder, now: datetime) -> list[Rebuilt]:
         _derive(tx, tx, kept, tx.threads_gone())
         for game in kept:
             judge_all(tx, game, "rebuild")
+            put_moves(tx, ((stored.id, stored.verdict) for stored in tx.verdicts(game.name)))
         rebuilt = []
         for game in kept:
             posts = {(stored.post.thread.identity, stored.post.fingerprint) for stored in tx.posts(game.name)}

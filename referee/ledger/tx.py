@@ -147,11 +147,8 @@ class Tx(View):
         """
         from referee.ledger.verdicts import Putter, forget_moves_superseded
 
-        refs = {verdict.thread.identity: verdict.thread for verdict in verdicts}
-        rows = {identity: self._row(thread) for identity, thread in refs.items()}
-        given = [(*rows[verdict.thread.identity], verdict) for verdict in verdicts]
         putter = Putter(self._line.core, self._game(game), game, round, self._at)
-        declared = putter.put(given, cause, second_rolls=second_rolls)
+        declared = putter.put(self._with_rows(verdicts), cause, second_rolls=second_rolls)
         forget_moves_superseded(self._line.core, (number for number, _ in declared.superseding))
         return declared
 
@@ -202,10 +199,3 @@ class Tx(View):
         from referee.ledger import journal
 
         return journal.append(self._line.core, self._at, kind, content)
-
-    def _row(self, thread: ThreadRef) -> tuple[int, ThreadRef]:
-        """The row of a thread: its id, and the thread as the row has it."""
-        from referee.ledger import games
-
-        number = self._id(thread)
-        return number, games.thread_ref(self._line.core, number)

@@ -33,14 +33,14 @@ class Putter:
     def put(self, given: Sequence[tuple[int, ThreadRef, Verdict]], cause: str, *, second_rolls: bool) -> Declared:
         """Declare verdicts, each with the id and the ref of its thread's row. One that stands already, word for word,
         stands on; one that differs supersedes what stood."""
-        standing = self._standing(given)
+        standing = _standing(self._core, self._of_game, given)
         unchanged: list[tuple[int, Verdict]] = []
         todo: list[tuple[int, ThreadRef, Verdict, int | None, int]] = []
         for thread, ref, verdict in given:
             row = standing.get((thread, verdict.fingerprint))
             if row is None:
                 todo.append((thread, ref, verdict, None, 0))
-            elif codec.decode_verdict(row.form, row.payload, ref, row.digest) == verdict:
+            elif _is(row, ref, verdict):
                 unchanged.append((row.id, verdict))
             else:
                 todo.append((thread, ref, verdict, row.id, row.again))
@@ -98,23 +98,40 @@ class Putter:
         append(core, self._at, "verdicts/1", content)
         return Declared(tuple(new), tuple(superseding), tuple(unchanged))
 
-    def _standing(self, given: Sequence[tuple[int, ThreadRef, Verdict]]) -> dict[tuple[int, int], Any]:
-        """The rows in force of the same posts."""
-        query = (
-            select(
-                verdicts.c.id, verdicts.c.thread_id, verdicts.c.fingerprint, verdicts.c.again, verdicts.c.form,
-                verdicts.c.payload, rulesets.c.digest,
-            )
-            .join(rulesets, rulesets.c.id == verdicts.c.ruleset_id)
-            .where(*self._of_game, IS_IN_FORCE)
-        )  # fmt: skip
-        found = {}
-        for thread in {thread for thread, _, _ in given}:
-            contents = [verdict.fingerprint for other, _, verdict in given if other == thread]
-            for part in _parts(contents):
-                rows = self._core.execute(query.where(verdicts.c.thread_id == thread, verdicts.c.fingerprint.in_(part)))
-                found.update({(row.thread_id, row.fingerprint): row for row in rows})
-        return found
+
+def _standing(
+    core: Connection, of_game: tuple[Any, ...], given: Sequence[tuple[int, ThreadRef, Verdict]]
+) -> dict[tuple[int, int], Any]:
+    """The rows in force of the same posts."""
+    query = (
+        select(
+            verdicts.c.id, verdicts.c.thread_id, verdicts.c.fingerprint, verdicts.c.again, verdicts.c.form,
+            verdicts.c.payload, rulesets.c.digest,
+        )
+        .join(rulesets, rulesets.c.id == verdicts.c.ruleset_id)
+        .where(*of_game, IS_IN_FORCE)
+    )  # fmt: skip
+    found = {}
+    for thread in {thread for thread, _, _ in given}:
+        contents = [verdict.fingerprint for other, _, verdict in given if other == thread]
+        for part in _parts(contents):
+            rows = core.execute(query.where(verdicts.c.thread_id == thread, verdicts.c.fingerprint.in_(part)))
+            found.update({(row.thread_id, row.fingerprint): row for row in rows})
+    return found
+
+
+def _is(row: Any, ref: ThreadRef, verdict: Verdict) -> bool:
+    """Whether a row holds a verdict, word for word."""
+    return codec.decode_verdict(row.form, row.payload, ref, row.digest) == verdict
+
+
+def that_differ(
+    core: Connection, game: int, round_: int, given: Sequence[tuple[int, ThreadRef, Verdict]]
+) -> list[Verdict]:
+    """Those of some verdicts that do not stand already, word for word."""
+    standing = _standing(core, (verdicts.c.game_id == game, verdicts.c.round == round_), given)
+    rows = ((standing.get((thread, verdict.fingerprint)), ref, verdict) for thread, ref, verdict in given)
+    return [verdict for row, ref, verdict in rows if row is None or not _is(row, ref, verdict)]
 
 
 class _Taken:

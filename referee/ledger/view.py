@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -11,7 +11,7 @@ import msgspec
 from referee.ledger import desk
 from referee.ledger.door import at_the_door, streamed_at_the_door
 from referee.ledger.store import Line
-from referee.model import Cursor, GameState, Held, HostUse, ThreadRef
+from referee.model import Cursor, GameState, Held, HostUse, ThreadRef, Verdict
 
 if TYPE_CHECKING:
     from referee.ledger import records as r
@@ -163,6 +163,13 @@ class View:
         return declared.in_force(self._line.core, self._game(game), round, of_thread)
 
     @at_the_door
+    def verdicts_that_differ(self, game: str, verdicts: Sequence[Verdict], *, round: int = 1) -> list[Verdict]:
+        """Those of some verdicts that do not stand already, word for word."""
+        from referee.ledger.verdicts import that_differ
+
+        return that_differ(self._line.core, self._game(game), round, self._with_rows(verdicts))
+
+    @at_the_door
     def verdict(self, game: str, thread: ThreadRef, number: int, *, round: int = 1) -> tuple[r.StoredVerdict, ...]:
         """All that was declared of a post, oldest first; empty where nothing was."""
         from referee.ledger import declared
@@ -248,6 +255,14 @@ class View:
         if known is None:
             known = self._threads[identity] = desk.thread_id(self._line.raw, thread, self.where)
         return known
+
+    def _with_rows(self, verdicts: Sequence[Verdict]) -> list[tuple[int, ThreadRef, Verdict]]:
+        """Verdicts with the id of their thread's row, and the thread as the row has it."""
+        from referee.ledger import games
+
+        ids = {verdict.thread.identity: self._id(verdict.thread) for verdict in verdicts}
+        rows = {identity: (number, games.thread_ref(self._line.core, number)) for identity, number in ids.items()}
+        return [(*rows[verdict.thread.identity], verdict) for verdict in verdicts]
 
     def _game(self, name: str) -> int:
         from referee.ledger import games

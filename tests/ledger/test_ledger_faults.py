@@ -57,6 +57,7 @@ ASKS: dict[str, Callable[[Any], Any]] = {
     "totals": lambda view: list(view.totals(GAME)),
     "verdict": lambda view: view.verdict(GAME, THREAD, 1),
     "verdicts": lambda view: list(view.verdicts(GAME)),
+    "verdicts_that_differ": lambda view: view.verdicts_that_differ(GAME, [says(reading("z")[0])]),
     "verify_chain": lambda view: view.verify_chain(),
     "verify_file": lambda view: view.verify_file(),
     "versions": lambda view: view.versions(THREAD, 1),

@@ -74,6 +74,9 @@ def test_a_changed_verdict_supersedes_and_nothing_is_lost(ledger: Ledger) -> Non
         again = tx.put_verdicts(GAME, [says(post)], "seen")
         assert [len(again.new), len(again.superseding), len(again.unchanged)] == [0, 0, 1]
         assert again.unchanged[0][0] == first.new[0][0]
+        other = reading("a b")[1]
+        assert tx.verdicts_that_differ(GAME, [says(post), says(other)]) == [says(other)]
+        assert tx.verdicts_that_differ(GAME, [says(post, why="no_id")]) == [says(post, why="no_id")]
     with ledger.write(LATER) as tx:
         second = tx.put_verdicts(GAME, [says(post, why="no_id")], "ruling 1")
         assert [len(second.new), len(second.superseding), len(second.unchanged)] == [0, 1, 0]
