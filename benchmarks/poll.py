@@ -25,6 +25,8 @@ from referee.parse import refusal_of_growing
 from tests.fakeboard import FakeBoard, FakeClock, FakeThread
 
 POSTS, MINUTES, THREADS = 1000, 24 * 60, 50
+#: Threads of one game that live at the same time, where there are many.
+TOGETHER = 5
 DAY = timedelta(days=1)
 
 #: The bare script: imports httpx and makes the same request.
@@ -40,11 +42,13 @@ assert answer.status_code == 304, answer.status_code
 
 @contextmanager
 def folder(board: FakeBoard, threads: list[FakeThread], polling: str = "") -> Iterator[tuple[Path, Poller, Ledger]]:
-    """A folder that polls some threads, its poller and its ledger."""
+    """A folder that polls some threads, a few in each game, its poller and its ledger."""
     with tempfile.TemporaryDirectory() as name, open_client() as client:
         path = Path(name)
-        urls = json.dumps([thread.url for thread in threads])
-        text = f'contact = "host@example.jp"\n[polling]\n{polling}\n[[game]]\nname = "sugoroku"\nthreads = {urls}\n'
+        text = f'contact = "host@example.jp"\n[polling]\n{polling}\n'
+        for first in range(0, len(threads), TOGETHER):
+            urls = json.dumps([thread.url for thread in threads[first : first + TOGETHER]])
+            text += f'[[game]]\nname = "sugoroku{first}"\nthreads = {urls}\n'
         (path / "referee.toml").write_text(text, encoding="utf-8")
         here = open_folder(str(path / "referee.toml"))
         open_ledger(f"sqlite:///{path}/referee.db", create=True, now=board.clock()).close()

@@ -26,6 +26,8 @@ _NO_NAME = Name("", "", "")
 #: What boards write where the title of an erased post 1 would stand.
 NO_TITLES = frozenset({"", "あぼーん", "うふ～ん", "うふ〜ん", "＜削除＞"})
 _DETAIL_LENGTH = 40
+#: ◆ in the encodings of boards: eddist prints trips without mark-up.
+_DIAMONDS = ("◆".encode("cp932"), "◆".encode())
 
 
 class ReadThread(Struct, frozen=True):
@@ -156,11 +158,20 @@ class _DatReader:
 def fingerprints_of(contents: list[bytes], separator: bytes) -> list[int]:
     """64 bits (signed) of the content of each line: its bytes without white space and, on line 1, without the title.
 
-    Lines of equal content in a thread are told apart by their order, so double posts and erased lines differ.
+    A name without a trip is left out: boards rewrite their default name in posts that stand (FORMATS 4.5), and nobody
+    is known by it. Lines of equal content in a thread are told apart by their order, so that double posts and erased
+    lines differ.
     """
     if contents and contents[0].count(separator) > 3:
         contents = [contents[0].rpartition(separator)[0] + separator, *contents[1:]]
-    return digests_of(contents)
+    return digests_of([without_default_name(content, separator) for content in contents])
+
+
+def without_default_name(content: bytes, separator: bytes = b"<>") -> bytes:
+    """What a post's content is without its name, the first field, where that holds neither a mark-up of the server nor
+    a ◆: a default name, or one that anybody could have typed."""
+    name, mark, rest = content.partition(separator)
+    return content if b"</b>" in name or not mark or any(sign in name for sign in _DIAMONDS) else rest
 
 
 def digests_of(contents: list[bytes]) -> list[int]:

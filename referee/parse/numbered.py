@@ -7,7 +7,7 @@ from typing import Literal
 from msgspec import Struct
 
 from referee.model import Capture, Name, Post, Problem
-from referee.parse.dat import ReadThread, digests_of, read_title
+from referee.parse.dat import ReadThread, digests_of, read_title, without_default_name
 from referee.parse.decode import Lines
 from referee.parse.ident import NO_ID, Ident, read_bare_ident, read_ident, without_ident
 from referee.parse.kind import status_of_fields
@@ -169,7 +169,7 @@ class _Reader:
             return row.content.partition(b"<>")[2]
         has_last = self._shape.last != "none" and len(parts) >= self._shape.fields
         kept = parts[1:-2] if has_last else parts[1:-1]
-        return b"<>".join(kept + parts[-1:] if self._shape.last == "id" and has_last else kept)
+        return without_default_name(b"<>".join(kept + parts[-1:] if self._shape.last == "id" and has_last else kept))
 
     def _tell(self, kind: str, number: int | None, detail: str = "") -> None:
         self.problems.append(Problem(kind, self.thread, number, self.source, detail))

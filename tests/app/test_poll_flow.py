@@ -300,3 +300,21 @@ def test_polls_say_what_an_audit_of_the_last_dat_says(
     assert scene.verdicts() == scene.audited(thread)
     assert scene.verify() is None
     scene.close()
+
+
+def test_a_board_that_rewrites_its_default_name_makes_no_edits(scene: Scene, thread: FakeThread) -> None:
+    play(thread, 8)
+    scene.poll()
+    before = scene.verdicts()
+    old, new = (name.encode("cp932") for name in ("名無しさん", "お前名無しだろ"))
+    renamed = [line.replace(old, new) for line in thread.lines]
+    assert renamed != thread.lines
+    for number, line in enumerate(renamed, 1):
+        thread.edit(number, line)
+    play(thread, 1)
+    polled = scene.poll(3600)
+    assert polled.news is not None
+    assert (len(polled.news.merged.new), polled.news.merged.edited, polled.news.merged.gone) == (1, (), ())
+    assert scene.verdicts()[:8] == before
+    assert scene.verify() is None
+    assert [one.changed for one in scene.rebuild()] == [()]
