@@ -7,7 +7,7 @@ from contextlib import ExitStack
 from referee.app import clock
 from referee.fetch import Fallen, Fetcher, Grown, Refused, Unchanged, Whole, live_address, open_client
 from referee.model import Capture, Held, Problem, ThreadRef
-from referee.parse import ReadThread, read_thread, refusal_of_growing
+from referee.parse import ReadThread, read_any, read_thread, refusal_of, refusal_of_growing
 
 
 class Online:
@@ -18,15 +18,22 @@ class Online:
         self._fetcher: Fetcher | None = None
 
     def read(self, url: str, thread: ThreadRef) -> ReadThread | Problem:
-        """The posts of the thread at an address, from its dat or its past log; else why not (`refused_source`)."""
+        """The posts of the thread at an address, from its dat or its past log, which may be a page; else why not
+        (`refused_source`)."""
         if self._fetcher is None:
-            self._fetcher = Fetcher(self._stack.enter_context(open_client()), refusal_of_growing)
+            self._fetcher = Fetcher(
+                self._stack.enter_context(open_client()), refusal_of_growing, validate_page=refusal_of
+            )
         answer = self._fetcher.fetch(live_address(thread, url), thread, Held(), True, clock.now())
+        why: str
         match answer:
             case Whole() | Grown():
                 return read_thread(Capture(thread, url, answer.whole[: answer.complete]))
             case Fallen(capture=Capture() as capture):
-                return read_thread(Capture(thread, url, capture.body))
+                read = read_any(Capture(thread, url, capture.body))
+                if isinstance(read, ReadThread):
+                    return read
+                why = read
             case Fallen() | Unchanged():
                 why = "not_found"
             case Refused():

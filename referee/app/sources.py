@@ -12,7 +12,7 @@ from msgspec import Struct
 from referee.app.files import read_file
 from referee.model import Capture, Post, Problem, ThreadRef
 from referee.model.address import parse_address, thread_of_path
-from referee.parse import Format, ReadThread, join_readings, recognise, refusal_of_growing
+from referee.parse import ReadThread, join_readings, read_any, refusal_of_growing
 
 #: How many bytes of a file without `.dat` at its end are looked at before it counts as a thread of a folder.
 _HEAD = 65_536
@@ -53,9 +53,7 @@ def read_source(source: Source) -> ReadThread | Problem:
     body = read_file(source.path)
     if isinstance(body, str):
         return _no_thread(source, body)
-    form = recognise(body, source.thread.key)
-    capture = Capture(source.thread, shown_path(source.path), body)
-    read = form.read(capture) if isinstance(form, Format) else form
+    read = read_any(Capture(source.thread, shown_path(source.path), body))
     return read if isinstance(read, ReadThread) else _no_thread(source, read)
 
 

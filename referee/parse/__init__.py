@@ -10,6 +10,7 @@ from referee.parse.menu import find_in_menu, read_menu, read_move
 from referee.parse.recognise import (
     FORMATS,
     Format,
+    read_any,
     read_offlaw,
     read_page,
     read_rawmode,
@@ -30,6 +31,7 @@ __all__ = [
     "join_readings",
     "looks_like_thread",
     "plain_text",
+    "read_any",
     "read_bare_ident",
     "read_dat",
     "read_menu",

@@ -99,6 +99,12 @@ def refusal_of_growing(body: bytes, key: str = "") -> Refusal | None:
     return refusal_of(body, key, growing=True)
 
 
+def read_any(capture: Capture) -> ReadThread | Refusal:
+    """The posts of a capture in whatever form it is, or why it is no thread; never raises."""
+    form = recognise(capture.body, capture.thread.key)
+    return form.read(capture) if isinstance(form, Format) else form
+
+
 def read_thread(capture: Capture) -> ReadThread:
     """The posts of a capture in whatever form grows; what is of none is read as a dat, line by line. Never raises."""
     found = recognise(capture.body, capture.thread.key, growing=True)
