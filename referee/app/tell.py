@@ -15,7 +15,7 @@ from referee.app.tables import NO_RULINGS, GameTable
 from referee.errors import RulesetError, UsageError
 from referee.fetch import Manners, requests_left
 from referee.game import gifts_waiting, standings
-from referee.ledger import LastPost, Ledger, Sizes, StoredVerdict, View
+from referee.ledger import LastPost, Ledger, Sizes, StoredPost, StoredVerdict, View
 from referee.model import Cursor, HostUse, Standing, ThreadRef
 from referee.words import Speaker
 
@@ -121,6 +121,25 @@ def verdicts_of(ledger: Ledger, game: GameTable, post: str) -> tuple[StoredVerdi
     if not found:
         raise UsageError(f"{thread} {number}", "no verdict", "the post was not seen; see: referee status")
     return found
+
+
+def contents_of(ledger: Ledger, game: GameTable, post: str) -> tuple[StoredPost, ...]:
+    """All that ever stood at a post, oldest first; `post` as in `verdicts_of`.
+
+    Raises:
+        UsageError: no such thread or post.
+    """
+    with ledger.read() as view:
+        _must_know(view, game.name)
+        return view.versions(*_find_post(view, game.name, post))
+
+
+def explain_contents(stored: tuple[StoredPost, ...], speaker: Speaker) -> Iterator[str]:
+    """What ever stood at a post and when, in words; nothing of a post that stands there as it always did."""
+    if len(stored) == 1 and stored[0].status == "present":
+        return
+    for one in stored:
+        yield speaker.content(one.post.status, one.post.id, one.status, one.first_seen, one.gone_at)
 
 
 def explain(stored: tuple[StoredVerdict, ...], speaker: Speaker) -> Iterator[str]:

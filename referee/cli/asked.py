@@ -42,9 +42,9 @@ def standings(game: str | None, file: str | None, as_json: bool, lang: str | Non
 @json_option
 @lang_option
 def why(post: str, game: str | None, file: str | None, as_json: bool, lang: str | None) -> int:
-    """Which letters made which number, and what was declared before."""
+    """Which letters made which number, what was declared before, and what else ever stood there."""
     from referee.app.open import open_folder
-    from referee.app.tell import as_row, explain, verdicts_of
+    from referee.app.tell import as_row, contents_of, explain, explain_contents, verdicts_of
 
     folder = open_folder(file)
     chosen = folder.game(game)
@@ -52,11 +52,11 @@ def why(post: str, game: str | None, file: str | None, as_json: bool, lang: str 
     judged = folder.table(chosen)
     speaker = Speaker(language, judged.ruleset.texts(language))
     with folder.open_to_read(clock.now(), tells_frozen(speaker)) as ledger:
-        stored = verdicts_of(ledger, judged, post)
+        stored, contents = verdicts_of(ledger, judged, post), contents_of(ledger, judged, post)
     if as_json:
         print_json(as_row(stored[-1], speaker))
         return 0
-    for line in explain(stored, speaker):
+    for line in (*explain(stored, speaker), *explain_contents(contents, speaker)):
         click.echo(line)
     return 0
 

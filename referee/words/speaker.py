@@ -194,6 +194,12 @@ class Speaker:
         """What was declared of a post before."""
         return polling.before_text(self._tongue, at, cause, line)
 
+    def content(
+        self, status: str, id_: str | None, life: str, first_seen: datetime | None, gone_at: datetime | None
+    ) -> str:
+        """One content that a post ever had: its status and ID, what became of it, and when that was seen."""
+        return polling.content_text(self._tongue, status, id_, life, first_seen, gone_at)
+
     def made(self, settings: str, ledger: str) -> str:
         """What `init` made, and what to do next."""
         return polling.made_text(self._tongue, settings, ledger)
