@@ -10,7 +10,8 @@ from selectolax.lexbor import LexborHTMLParser
 from benchmarks.threads import dat
 from benchmarks.timing import fastest
 from referee.model import Capture, ThreadRef
-from referee.parse import ReadThread, read_page
+from referee.parse import ReadThread
+from referee.parse.recognise import read_page
 from tests.generate.pages import BOARD, FORMATS, KEY, rows_of
 
 POSTS = 1000

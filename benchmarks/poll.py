@@ -21,7 +21,7 @@ from referee.app.poll import Poller
 from referee.app.report import JsonSink, run
 from referee.fetch import Fetcher, open_client
 from referee.ledger import Ledger, open_ledger
-from referee.parse import refusal_of_growing
+from referee.parse.recognise import refusal_of_growing
 from tests.fakeboard import FakeBoard, FakeClock, FakeThread
 
 POSTS, MINUTES, THREADS = 1000, 24 * 60, 50

@@ -41,12 +41,8 @@ from referee.model import (
     parse_address,
     parse_board,
 )
-from referee.parse import (
-    read_settings,
-    read_thread,
-    read_threads,
-    refusal_of_growing,
-)
+from referee.parse.listing import read_settings, read_threads
+from referee.parse.recognise import read_thread, refusal_of_growing
 
 #: Seconds between two requests.
 STEP = 1.0

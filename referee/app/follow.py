@@ -25,7 +25,8 @@ from referee.game.successor import (
 from referee.game.titles import matches
 from referee.ledger import Ledger, View
 from referee.model import Candidate, Capture, Held, HostUse, ListedThread, Post, Reason, ThreadRef
-from referee.parse import read_thread, read_threads
+from referee.parse.listing import read_threads
+from referee.parse.recognise import read_thread
 
 #: So many candidates are asked for their first post.
 _OPENED = REQUESTS - 1

@@ -13,7 +13,8 @@ from referee.app.tables import NO_RULINGS, GameTable
 from referee.game import EMPTY, OpenGame, judge_in
 from referee.ledger import Declared, Merged, Move, Tx
 from referee.model import Capture, GameState, Post, Problem, ThreadRef, Verdict
-from referee.parse import ReadThread, read_thread
+from referee.parse import ReadThread
+from referee.parse.recognise import read_thread
 
 #: How many posts of a whole game are judged, and their verdicts declared, at a time.
 _BATCH = 1000

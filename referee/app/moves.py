@@ -28,7 +28,7 @@ def new_board(ask: AskPage, board: ThreadRef, address: str) -> str:
 
     `address` is a live address on the old server.
     """
-    from referee.parse import find_in_menu, read_menu, read_move
+    from referee.parse.menu import find_in_menu, read_menu, read_move
 
     page = ask(board_address(address))
     url = read_move(page.body, board.board) if isinstance(page, Page) else ""

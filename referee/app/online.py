@@ -7,7 +7,8 @@ from contextlib import ExitStack
 from referee.app import clock
 from referee.fetch import Fallen, Fetcher, Grown, Refused, Unchanged, Whole, live_address, open_client
 from referee.model import Capture, Held, Problem, ThreadRef
-from referee.parse import ReadThread, read_any, read_thread, refusal_of, refusal_of_growing
+from referee.parse import ReadThread
+from referee.parse.recognise import read_any, read_thread, refusal_of, refusal_of_growing
 
 
 class Online:

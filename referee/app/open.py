@@ -120,6 +120,6 @@ def with_adopted(folder: Folder, ledger: Ledger) -> Folder:
 
 def _refusal(body: bytes, key: str) -> str | None:
     """What a body is instead of a thread; the parser is imported when the first body comes."""
-    from referee.parse import refusal_of_growing
+    from referee.parse.recognise import refusal_of_growing
 
     return refusal_of_growing(body, key)

@@ -12,7 +12,9 @@ from msgspec import Struct
 from referee.app.files import read_file
 from referee.model import Capture, Post, Problem, ThreadRef
 from referee.model.address import parse_address, thread_of_path
-from referee.parse import ReadThread, join_readings, read_any, refusal_of_growing
+from referee.parse import ReadThread
+from referee.parse.join import join_readings
+from referee.parse.recognise import read_any, refusal_of_growing
 
 #: How many bytes of a file without `.dat` at its end are looked at before it counts as a thread of a folder.
 _HEAD = 65_536

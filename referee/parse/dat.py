@@ -64,9 +64,9 @@ class _DatReader:
         self.posts: list[Post] = []
         self.problems: list[Problem] = []
         family = capture.thread.family
-        self._names: Memo[Name] = Memo(lambda raw: read_name(raw, family))
-        self._mails: Memo[str] = Memo(plain_text)
-        self._idents: Memo[Ident] = Memo(read_ident)
+        self._names: Memo[str, Name] = Memo(lambda raw: read_name(raw, family))
+        self._mails: Memo[str, str] = Memo(plain_text)
+        self._idents: Memo[str, Ident] = Memo(read_ident)
         self._stamps = StampReader()
         self._in_commas = False
 
@@ -164,14 +164,23 @@ def fingerprints_of(contents: list[bytes], separator: bytes) -> list[int]:
     """
     if contents and contents[0].count(separator) > 3:
         contents = [contents[0].rpartition(separator)[0] + separator, *contents[1:]]
-    return digests_of([without_default_name(content, separator) for content in contents])
+    known: Memo[bytes, bool] = Memo(_is_nobodys)
+    kept = []
+    for content in contents:
+        name, mark, rest = content.partition(separator)
+        kept.append(rest if mark and known[name] else content)
+    return digests_of(kept)
 
 
 def without_default_name(content: bytes, separator: bytes = b"<>") -> bytes:
     """What a post's content is without its name, the first field, where that holds neither a mark-up of the server nor
     a ◆: a default name, or one that anybody could have typed."""
     name, mark, rest = content.partition(separator)
-    return content if b"</b>" in name or not mark or any(sign in name for sign in _DIAMONDS) else rest
+    return rest if mark and _is_nobodys(name) else content
+
+
+def _is_nobodys(name: bytes) -> bool:
+    return b"</b>" not in name and not any(sign in name for sign in _DIAMONDS)
 
 
 def digests_of(contents: list[bytes]) -> list[int]:

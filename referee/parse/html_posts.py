@@ -60,7 +60,7 @@ class Unread(Struct, frozen=True):
 
 
 #: Name and mail by the cell that holds both.
-Names = Memo[tuple[str, str | None]]
+Names = Memo[str, tuple[str, str | None]]
 
 
 def fields_of(pieces: list[str], generation: Generation, any_damage: bool) -> Iterator[Fields | Unread]:

@@ -53,9 +53,9 @@ class _Maker:
     def __init__(self, thread: ThreadRef, source: str, kind: str, family: str) -> None:
         self.problems: list[Problem] = []
         self._thread, self._source, self._kind = thread, source, kind
-        self._names: Memo[Name] = Memo(lambda raw: read_name(raw, family))
-        self._mails: Memo[str] = Memo(plain_text)
-        self._idents: Memo[Ident] = Memo(read_ident)
+        self._names: Memo[str, Name] = Memo(lambda raw: read_name(raw, family))
+        self._mails: Memo[str, str] = Memo(plain_text)
+        self._idents: Memo[str, Ident] = Memo(read_ident)
         self._stamps = StampReader()
 
     def posts(self, rows: list[Fields], fingerprints: list[int]) -> list[Post]:

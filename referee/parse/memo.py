@@ -5,22 +5,23 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TypeVar
 
+K = TypeVar("K")
 T = TypeVar("T")
 
 
-class Memo(dict[str, T]):
-    """The answers of a function by its argument: `memo[text]` asks the function only the first time.
+class Memo(dict[K, T]):
+    """The answers of a function by its argument: `memo[question]` asks the function only the first time.
 
     All is forgotten at once when `limit` answers are held, so that a hostile file can't fill the memory.
     """
 
-    def __init__(self, answer: Callable[[str], T], limit: int = 4096) -> None:
+    def __init__(self, answer: Callable[[K], T], limit: int = 4096) -> None:
         super().__init__()
         self._answer = answer
         self._limit = limit
 
-    def __missing__(self, text: str) -> T:
+    def __missing__(self, question: K) -> T:
         if len(self) >= self._limit:
             self.clear()
-        answer = self[text] = self._answer(text)
+        answer = self[question] = self._answer(question)
         return answer

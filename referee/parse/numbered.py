@@ -88,8 +88,8 @@ class _Reader:
         self.posts: list[Post] = []
         self.problems: list[Problem] = []
         self._shape = shape
-        self._names: Memo[Name] = Memo(lambda raw: read_name(raw, shape.family))
-        self._mails: Memo[str] = Memo(plain_text)
+        self._names: Memo[str, Name] = Memo(lambda raw: read_name(raw, shape.family))
+        self._mails: Memo[str, str] = Memo(plain_text)
         self._stamps = StampReader()
 
     def read_all(self, lines: Lines) -> None:

@@ -30,7 +30,7 @@ class StampReader:
     """Reads the stamps of one file, remembering the days that it met."""
 
     def __init__(self) -> None:
-        self._days: Memo[int] = Memo(_usual_day)
+        self._days: Memo[str, int] = Memo(_usual_day)
 
     def read(self, field: str) -> tuple[Stamp | None, str]:
         """The stamp of a date field and what follows it; None and the whole field where no time can be read."""

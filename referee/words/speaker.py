@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime
 
 from referee.model import Advice, Candidate, Finding, OpenItem, Problem, Roll, Stamp, Standing, Thrown, Verdict
-from referee.words import board, codes, findings, full, items, polling, problems, rolls, series, short, summary, table
+from referee.words import codes, findings, full, items, polling, problems, rolls, short, summary, table
 from referee.words.tongue import Tongue
 
 
@@ -111,30 +111,44 @@ class Speaker:
 
     def advice(self, advice: Advice) -> str:
         """What was found out about a board, with its evidence."""
+        from referee.words import board
+
         return board.found_text(self._tongue, advice)
 
     def advice_sign(self, advice: Advice) -> str:
         """One character for how well it suits the game."""
+        from referee.words import board
+
         return board.sign_of(advice)
 
     def remedy(self, advice: Advice) -> str:
         """What to do about it; nothing where there is nothing to do."""
+        from referee.words import board
+
         return board.advice_text(self._tongue, advice)
 
     def candidate(self, candidate: Candidate) -> str:
         """A thread that may be the next one, with the reasons."""
+        from referee.words import series
+
         return series.candidate_text(self._tongue, candidate)
 
     def add_thread(self, address: str) -> str:
         """What the host does with a proposed thread."""
+        from referee.words import series
+
         return series.advice_text(self._tongue, address)
 
     def board(self, name: str, title: str, thread: str, posts: int) -> str:
         """The board that was looked at."""
+        from referee.words import board
+
         return board.board_text(self._tongue, name, title, thread, posts)
 
     def board_verdict(self, bad: int, unknown: int, *, is_blind: bool) -> str:
         """The board in one sentence; `is_blind`: nothing of it could be read."""
+        from referee.words import board
+
         return board.verdict_text(self._tongue, bad, unknown, is_blind=is_blind)
 
     def poll_outcome(self, outcome: str, reason: str, new: int) -> str:

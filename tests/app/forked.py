@@ -26,7 +26,7 @@ from referee.app.poll import Poller
 from referee.cli import run
 from referee.fetch import Fetcher, client, open_client
 from referee.ledger import store
-from referee.parse import refusal_of_growing
+from referee.parse.recognise import refusal_of_growing
 
 #: A point within a statement of the database: so many steps of its machine.
 STEPS = 400

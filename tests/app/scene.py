@@ -24,7 +24,7 @@ from referee.app.upkeep import Difference, Rebuilt, rebuild, verify
 from referee.fetch import Fetcher
 from referee.ledger import Ledger
 from referee.model import Cursor, HostUse, Verdict
-from referee.parse import refusal_of_growing
+from referee.parse.recognise import refusal_of_growing
 
 ID_CHARACTERS = string.ascii_letters + string.digits + "+/"
 TRIPS = ["AbCdEfGhIj", "KlMnOpQrSt", "UvWxYz0123", "Foo4Bar5.6"]

@@ -14,7 +14,7 @@ from referee.app.doctor import Doctor, Examined
 from referee.app.purse import Purse, open_purse
 from referee.errors import SourceError, UsageError
 from referee.fetch import Fetcher, Manners
-from referee.parse import refusal_of_growing
+from referee.parse.recognise import refusal_of_growing
 
 
 @pytest.fixture

@@ -17,7 +17,7 @@ from referee.app.places import Place
 from referee.app.poll import Polled, Poller
 from referee.fetch import Fetcher, Page
 from referee.model import ThreadRef
-from referee.parse import refusal_of_growing
+from referee.parse.recognise import refusal_of_growing
 
 PAGE = '<script>window.location.href="{}/entrance/"</script>'
 

@@ -10,7 +10,7 @@ from fakeboard import FakeBoard, FakeThread
 
 from referee.fetch import Answer, Fetcher, held_after, live_address
 from referee.model import Held, parse_address
-from referee.parse import refusal_of_growing
+from referee.parse.recognise import refusal_of_growing
 
 T = TypeVar("T")
 

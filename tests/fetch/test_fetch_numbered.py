@@ -15,7 +15,7 @@ from polling import Poller
 from referee.fetch import Failed, Fallen, Fetcher, Grown, Refused, Unchanged, Whole, live_address
 from referee.fetch.join import is_other_thread, last_number
 from referee.model import Held, parse_address
-from referee.parse import refusal_of, refusal_of_growing
+from referee.parse.recognise import refusal_of, refusal_of_growing
 
 Opens = Callable[[FakeBoard], NumberedThread]
 Opened = Callable[[Opens], tuple[Poller, NumberedThread]]

@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 from referee.model import Capture, ThreadRef, thread_of_path
-from referee.parse import looks_like_thread, read_dat, read_thread, refusal_of
+from referee.parse import looks_like_thread, read_dat
+from referee.parse.recognise import read_thread, refusal_of
 
 SAMPLES = Path(__file__).resolve().parents[3] / "shared" / "formats" / "samples"
 ROW = re.compile(r"^\| (\S+\.dat) \| (\d+) \| (\d+) \| (\d+) \| (\d+) \| (\d+) \|", re.MULTILINE)

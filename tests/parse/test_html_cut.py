@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from referee.model import Capture, ThreadRef
-from referee.parse import ReadThread, read_page
+from referee.parse import ReadThread
+from referee.parse.recognise import read_page
 from tests.generate.pages import BOARD, FIVE, FORMATS, KEY, Format
 
 ROWS = (FIVE[0], FIVE[1], FIVE[2])

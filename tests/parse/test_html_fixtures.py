@@ -10,8 +10,10 @@ import msgspec
 import pytest
 
 from referee.model import Capture, Post, Problem, ThreadRef
-from referee.parse import ReadThread, content_key, read_dat, read_page
+from referee.parse import ReadThread, read_dat
+from referee.parse.content import content_key
 from referee.parse.html_generations import GENERATIONS, Generation
+from referee.parse.recognise import read_page
 from referee.words import Speaker
 from tests.generate.pages import BOARD, FIVE, FORMATS, KEY, TITLE, Format
 from tests.parse.test_dat_fixtures import told

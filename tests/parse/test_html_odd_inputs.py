@@ -10,7 +10,9 @@ from dataclasses import replace
 import pytest
 
 from referee.model import Capture, Post, ThreadRef
-from referee.parse import ReadThread, join_readings, plain_text, read_dat, read_page
+from referee.parse import ReadThread, plain_text, read_dat
+from referee.parse.join import join_readings
+from referee.parse.recognise import read_page
 from tests.generate.pages import BOARD, FIVE, FORMATS, KEY, TITLE, Format, Row
 from tests.parse.test_html_fixtures import comparable, page
 

@@ -9,7 +9,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from referee.model import Capture, Post, ThreadRef
-from referee.parse import ReadThread, read_page
+from referee.parse import ReadThread
+from referee.parse.recognise import read_page
 from tests.generate.pages import FIVE, FORMATS
 
 THREAD = ThreadRef("entrance", "1178000000", "etc7.2ch.net", "2ch")

@@ -8,7 +8,9 @@ from pathlib import Path
 import pytest
 
 from referee.model import Capture, ThreadRef
-from referee.parse import ReadThread, content_key, looks_like_thread, read_dat, read_page
+from referee.parse import ReadThread, looks_like_thread, read_dat
+from referee.parse.content import content_key
+from referee.parse.recognise import read_page
 
 SAMPLES = Path(__file__).resolve().parents[3] / "shared" / "formats" / "samples"
 pytestmark = pytest.mark.skipif(not SAMPLES.exists(), reason="the real samples do not lie beside this checkout")

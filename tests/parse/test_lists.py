@@ -9,7 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from referee.model import ListedThread, MenuBoard
-from referee.parse import find_in_menu, read_menu, read_move, read_settings, read_threads
+from referee.parse.listing import read_settings, read_threads
+from referee.parse.menu import find_in_menu, read_menu, read_move
 
 SAMPLES = Path(__file__).resolve().parents[3] / "shared" / "formats" / "samples"
 real = pytest.mark.skipif(not SAMPLES.exists(), reason="the real samples do not lie beside this checkout")

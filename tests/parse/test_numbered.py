@@ -9,10 +9,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from referee.model import Capture, Post, ThreadRef
-from referee.parse import (
+from referee.parse import ReadThread
+from referee.parse.decode import encoding_of
+from referee.parse.euc import euc_text
+from referee.parse.recognise import (
     FORMATS,
     Format,
-    ReadThread,
     read_offlaw,
     read_rawmode,
     read_thread,
@@ -20,8 +22,6 @@ from referee.parse import (
     refusal_of,
     refusal_of_growing,
 )
-from referee.parse.decode import encoding_of
-from referee.parse.euc import euc_text
 
 THREADS = Path(__file__).resolve().parents[2] / "fixtures" / "threads"
 SAVED = {

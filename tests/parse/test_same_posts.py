@@ -10,7 +10,8 @@ from generate.post import Said
 from generate.styles import FiveCh, Style, TwoCh2004, ZeroCh
 
 from referee.model import Capture, Post, ThreadRef
-from referee.parse import plain_text, read_thread
+from referee.parse import plain_text
+from referee.parse.recognise import read_thread
 
 DAY = date(2008, 4, 12)
 FIVE = [
