@@ -12,7 +12,7 @@ from msgspec import Struct
 from referee.model import Capture, Name, Post, PostStatus, Problem, ThreadRef
 from referee.parse.decode import decode_lines
 from referee.parse.ident import USUAL_IDENT, Ident, read_ident, without_ident
-from referee.parse.kind import split_fields, status_of_fields
+from referee.parse.kind import comma_fields, is_in_commas, status_of_fields
 from referee.parse.link import read_links
 from referee.parse.memo import Memo
 from referee.parse.name import read_name
@@ -72,7 +72,7 @@ class _DatReader:
 
     def read_all(self, body: bytes) -> None:
         lines = decode_lines(body)
-        self._in_commas = _is_in_commas(lines.texts)
+        self._in_commas = is_in_commas(lines.texts)
         fingerprints = fingerprints_of(lines.contents, b"," if self._in_commas else b"<>")
         # A usual line is read here, with as few calls as possible: an audit spends much of its time in this loop.
         thread, damaged, add = self.thread, lines.damaged, self.posts.append
@@ -203,11 +203,6 @@ def _told_apart(digests: list[bytes], contents: list[bytes]) -> list[bytes]:
     return apart
 
 
-def _is_in_commas(texts: list[str]) -> bool:
-    """Whether a dat is of 1999: what its first line is split at tells (FORMATS 1.1)."""
-    return bool(texts) and "<>" not in texts[0] and texts[0].count(",") >= 3
-
-
 def read_title(field: str) -> str | None:
     """A title as people read it: references decoded, white space and `©2ch.net` at its end cut off (FORMATS 1.1).
 
@@ -218,7 +213,7 @@ def read_title(field: str) -> str | None:
 
 def _comma_fields(text: str) -> list[str]:
     """The fields of a line of 1999: `＠｀` stands for a typed comma, a mail of `0` for none (FORMATS 1.1)."""
-    fields = split_fields(text)
+    fields = comma_fields(text)
     if len(fields) > 3 and fields[1].startswith("0"):
         fields[1] = ""
     return fields

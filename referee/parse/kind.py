@@ -6,7 +6,7 @@ import re
 from typing import Literal
 
 from referee.model import PostStatus
-from referee.parse.decode import decode_lines
+from referee.parse.decode import decode_lines, unwrapped
 from referee.parse.stamp import read_any_stamp
 
 #: `html` is a page, which `read_page` reads; the last six are said of pages that are none of a thread.
@@ -40,6 +40,10 @@ _HTML = re.compile(
     rb"\s*(?>(?:<!--.*?-->\s*)*)<(?:!doctype|html|head|body|title|meta|script|\?xml|error|div|dl|dt|article|main|link|h1)\b",
     re.I | re.S,
 )
+#: A tag: what is no thread and has one is a page, of which the reader of pages says what it is.
+_TAG = re.compile(rb"</?[a-z][a-z0-9]*(?:\s[^<>]*)?>", re.IGNORECASE)
+#: A tag that no line of a dat has.
+_PAGE_TAG = re.compile(r"</?(?!(?:a|b|br|em|font|hr|img|li|small|span|ul)\b)[a-z]", re.IGNORECASE)
 _MOVED = re.compile(r"[２2５5]ちゃんねる ★")
 #: The key of the thread with which 0ch+ servers tell readers something (FORMATS 0, row 7).
 _NOTICE_KEY = "2000000000"
@@ -71,9 +75,12 @@ def looks_like_thread(body: bytes, key: str = "") -> Refusal | None:
     if body.startswith(_BINARY_HEADS):
         return "binary"
     head = b"\n".join(body.split(b"\n", _HEAD_LINES)[:_HEAD_LINES])
-    rows = [split_fields(text) for text in decode_lines(head).texts]
-    if not rows:
+    texts = decode_lines(head).texts
+    if not texts:
         return "empty"
+    rows = _rows(texts)
+    if _HTML.match(unwrapped(body)) and not ("<>" in texts[0] and _is_post(rows[0])):
+        return "html"  # whatever people typed into it
     is_short = len(rows) <= _SHORT
     if is_short and any("(最終更新)" in row[2] or "(総レス数, サイズ)" in row[0] for row in rows if len(row) >= 4):
         return "digest"
@@ -81,17 +88,27 @@ def looks_like_thread(body: bytes, key: str = "") -> Refusal | None:
         return "moved_notice"
     if any(_is_post(row) for row in rows):
         return None
-    if _HTML.match(body.removeprefix(b"\xef\xbb\xbf")):
-        return "html"
-    return "binary" if _is_binary(head) else "no_posts"
+    if _is_binary(head):
+        return "binary"
+    return "html" if b"<>" not in head and _TAG.search(head) else "no_posts"
 
 
-def split_fields(text: str) -> list[str]:
-    """The fields of a line: split at `<>`, or at commas in a line that has none (dats of 1999, FORMATS 1.1)."""
-    if "<>" in text:
-        return text.split("<>")
+def is_in_commas(texts: list[str]) -> bool:
+    """Whether the lines of a dat are of 1999: the first line alone tells, and must be a post (FORMATS 1.1). In lines
+    with `<>`, and in pages, a comma is what people type."""
+    first = texts[0] if texts else ""
+    return "<>" not in first and not _PAGE_TAG.search(first) and _is_post(comma_fields(first))
+
+
+def comma_fields(text: str) -> list[str]:
+    """The fields of a line of 1999, `＠｀` a typed comma (FORMATS 1.1); a line without commas is one field."""
     fields = text.split(",")
     return [field.replace("＠｀", ",") for field in fields] if len(fields) > 3 else [text]
+
+
+def _rows(texts: list[str]) -> list[list[str]]:
+    in_commas = is_in_commas(texts)
+    return [comma_fields(text) if in_commas and "<>" not in text else text.split("<>") for text in texts]
 
 
 def _is_post(row: list[str]) -> bool:

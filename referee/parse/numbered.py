@@ -49,9 +49,9 @@ LEAST_FIELDS = 6
 
 
 class _Row(Struct, frozen=True):
-    """A line taken apart: its number and fields, or None where it has no number of its own."""
+    """A line taken apart: its number and fields."""
 
-    number: int | None
+    number: int
     fields: list[str]
     text: str
     content: bytes
@@ -63,10 +63,11 @@ def read_numbered(capture: Capture, lines: Lines, shape: Shape) -> ReadThread:
     A number that is missing between two others is a post that was truly removed: it is an erased post without content.
     Numbers missing before the first line are told (`begins_late`), since such a file may be a part. A line without a
     number of its own, or with one that was there before, is told (`broken_line`) and is no post: on these boards a
-    post without its number does not exist.
+    post without its number does not exist. So is a last line without its end where the ID stands last: half an ID looks
+    like a whole one.
     """
     reader = _Reader(capture, shape)
-    reader.read_all(lines)
+    reader.read_all(lines, is_whole=shape.last != "id" or capture.body.endswith(b"\n"))
     return ReadThread(capture.thread, capture.source, reader.title, reader.posts, reader.problems)
 
 
@@ -92,7 +93,7 @@ class _Reader:
         self._mails: Memo[str, str] = Memo(plain_text)
         self._stamps = StampReader()
 
-    def read_all(self, lines: Lines) -> None:
+    def read_all(self, lines: Lines, *, is_whole: bool) -> None:
         last = 0
         rows: list[_Row] = []
         for place, (text, content) in enumerate(zip(lines.texts, lines.contents, strict=True), 1):
@@ -107,9 +108,10 @@ class _Reader:
             last = number
         fingerprints = digests_of([self._content(row) for row in rows])
         for row, fingerprint in zip(rows, fingerprints, strict=True):
-            assert row.number is not None
             self._fill_gap(row.number)
-            self.posts.append(self._read(row, row.number, fingerprint))
+            is_cut = not is_whole and row.text is lines.texts[-1]
+            read = self._broken if is_cut or len(row.fields) < LEAST_FIELDS else self._read
+            self.posts.append(read(row, fingerprint))
 
     def _fill_gap(self, number: int) -> None:
         """Erased posts for the numbers between the last post and this one."""
@@ -126,14 +128,16 @@ class _Reader:
                 )
             )  # fmt: skip
 
-    def _read(self, row: _Row, number: int, fingerprint: int) -> Post:
-        fields, shape = row.fields, self._shape
-        if len(fields) < LEAST_FIELDS:
-            self._tell("broken_line", number)
-            return Post(
-                self.thread, number, fingerprint, _NO_NAME, None, "", None, None, None, "none", row.text, (), "broken",
-                shape.source,
-            )  # fmt: skip
+    def _broken(self, row: _Row, fingerprint: int) -> Post:
+        """A line that is no post, or only half of one: all its text is kept as the body, nothing is guessed from it."""
+        self._tell("broken_line", row.number)
+        return Post(
+            self.thread, row.number, fingerprint, _NO_NAME, None, "", None, None, None, "none", row.text, (), "broken",
+            self._shape.source,
+        )  # fmt: skip
+
+    def _read(self, row: _Row, fingerprint: int) -> Post:
+        fields, shape, number = row.fields, self._shape, row.number
         name, mail, date, body, title, last = self._parts(fields)
         if number == 1:
             self.title = read_title(title)

@@ -10,7 +10,7 @@ from referee.parse.numbered import LEAST_FIELDS, OFFLAW, OFFLAW_2, RAWMODE, Shap
 from referee.parse.stamp import read_any_stamp
 
 #: What some line of such a body begins with; a dat has hardly ever any.
-_MAY_BE_NUMBERED = re.compile(rb"^\d{1,5}<>", re.MULTILINE)
+_MAY_BE_NUMBERED = re.compile(rb"\d{1,5}<>")
 #: A field behind the title that is the poster's host; IDs are shorter and have no such end.
 _HOST = re.compile(r"\s*(?:(?:[\w-]+\.)+[a-z]{2,}|\d{1,3}(?:\.\d{1,3}){3}|[0-9a-f:]{6,})\s*", re.ASCII)
 _ID_LENGTH = 9
@@ -24,7 +24,7 @@ def shape_of(body: bytes) -> Shape | None:
     host behind the title, offlaw 2; else rawmode, whose seventh field is the ID.
     """
     head = head_of(body)
-    if not _MAY_BE_NUMBERED.search(head):
+    if not any(map(_MAY_BE_NUMBERED.match, head.split(b"\n"))):
         return None
     rows = [text.split("<>") for text in any_lines(head).texts if text.strip()]
     found = [row for row in rows if _is_numbered(row)]

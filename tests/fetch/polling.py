@@ -9,6 +9,7 @@ import httpx
 from fakeboard import FakeBoard, FakeThread
 
 from referee.fetch import Answer, Fetcher, held_after, live_address
+from referee.fetch.fetcher import MAX_REQUESTS, MORE
 from referee.model import Held, parse_address
 from referee.parse.recognise import refusal_of_growing
 
@@ -39,7 +40,7 @@ class Poller:
         self.board.clock.advance(wait)  # type: ignore[attr-defined]
         before = self.board.requests
         answer = self.fetcher.fetch(self.address, self.ref, self.held, full, self.now, at_most)
-        assert answer.requests == self.board.requests - before <= 4
+        assert answer.requests == self.board.requests - before <= MAX_REQUESTS + MORE
         self.held = held_after(answer, self.held)
         return answer
 

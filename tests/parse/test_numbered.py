@@ -286,3 +286,13 @@ def test_utf_8_boards_of_the_0ch_family_are_read_as_dats() -> None:
 )
 def test_what_is_of_no_form_is_refused_by_name(body: str, reason: str) -> None:
     assert refusal_of_growing(body.encode("cp932")) == reason
+
+
+def test_a_last_line_of_rawmode_without_its_end_gives_no_dice() -> None:
+    """The ID stands last there: half of it looks like a whole one."""
+    whole = f"{FIRST}2<>歩 </b> ◆Wpuzura65A<b><><>{DATE}<>x<><>5a5dMhaA0\n".encode("euc_jis_2004")
+    for cut in range(1, 11):
+        read = read_rawmode(Capture(THREAD, "x", whole[:-cut]))
+        assert [post.status for post in read.posts] == ["normal", "broken"]
+        assert [(problem.kind, problem.number) for problem in read.problems] == [("broken_line", 2)]
+    assert read_rawmode(Capture(THREAD, "x", whole)).posts[1].dice_id == "5a5dMhaA0"
