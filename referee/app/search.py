@@ -9,6 +9,8 @@ from referee.model import ThreadRef, parse_address, parse_board
 
 #: Stands for the key where only a board is named: an address needs one.
 NO_KEY = "0"
+#: Families whose boards may be named by the address of a program.
+_BY_PROGRAM = frozenset({"jbbs", "machi"})
 
 
 class Search(Struct, frozen=True):
@@ -31,10 +33,13 @@ class Search(Struct, frozen=True):
 def parse_search(text: str) -> Search | None:
     """`https://etc7.2ch.net/entrance/ IDすごろく その*`: the address of a board, a space, a pattern.
 
-    None for a text of any other form, such as the address of a thread.
+    None for a text of any other form, such as the address of a thread, or of a program on a server of which nobody
+    knows whose program it is.
     """
     url, _, title = text.strip().partition(" ")
     board = parse_board(url) if title.strip() and parse_address(url) is None else None
+    if board is not None and ".cgi" in url and board.family not in _BY_PROGRAM:
+        return None
     return Search(board, url, title.strip()) if board is not None else None
 
 

@@ -226,7 +226,11 @@ def thread_address(url: str, where: str) -> Address:
 def _check_threads(game: Game, path: str) -> None:
     for thread in game.threads:
         if parse_search(thread) is None:
-            thread_address(thread, f"{path}, game {game.name}, threads")
+            where = f"{path}, game {game.name}, threads"
+            if " " in thread.strip():
+                hint = "write the address of a board's top page, a space, and its titles: https://host/board/ TITLE*"
+                raise UsageError(where, f"{thread} is no search", hint)
+            thread_address(thread, where)
 
 
 def _check_ledger(url: str, path: str) -> None:

@@ -112,10 +112,10 @@ def parse_address(url: str) -> Address | None:
         return None
     host, path, query = match[2].lower(), match[3] or "/", match[4] or ""
     if host.startswith("itest."):
-        return _itest(host, path)
+        return _itest(host, path, query)
     if host.startswith("ula."):
         found = _ULA.fullmatch(path)
-        return _address(found[2].lower(), found[1], found[3], found[4] or "") if found else None
+        return _address(found[2].lower(), found[1], found[3], _suffix(found[4], query)) if found else None
     return _in_path(host, path, query) or _in_query(host, path, query)
 
 
@@ -168,14 +168,19 @@ def _with_scheme(url: str) -> str:
     return f"http://{url}" if _BARE_HOST.match(url) else url
 
 
-def _itest(host: str, path: str) -> Address | None:
+def _suffix(suffix: str | None, query: str) -> str:
+    """What names the posts of an address: the end of its path, or `g=` of a page of today."""
+    return query[2:] if suffix in (None, "", "g") and query.startswith("g=") else suffix or ""
+
+
+def _itest(host: str, path: str, query: str) -> Address | None:
     """`itest.5ch.net/SERVER/test/read.cgi/…`, where the server's name stands in the path."""
     server = _ITEST.match(path)
     found = _READ_CGI.fullmatch(path)
     if found is None:
         return None
     real = f"{server[1]}.{host.removeprefix('itest.')}" if server else host
-    return _address(real, found[1], found[2], found[3] or "")
+    return _address(real, found[1], found[2], _suffix(found[3], query))
 
 
 def _in_path(host: str, path: str, query: str) -> Address | None:
@@ -190,10 +195,7 @@ def _in_path(host: str, path: str, query: str) -> Address | None:
     for form in forms:
         found = form.fullmatch(path)
         if found:
-            suffix = found[3] or ""
-            if suffix == "g" and query.startswith("g="):
-                suffix = query[2:]
-            return _address(host, found[1], found[2], suffix, family)
+            return _address(host, found[1], found[2], _suffix(found[3], query), family)
     return None
 
 

@@ -228,6 +228,8 @@ def test_a_search_names_threads_by_their_titles(scene: Scene) -> None:
         ("https://etc7.2ch.net/entrance/", None),
         ("https://etc7.2ch.net/test/read.cgi/entrance/1178000000/ x", None),
         ("entrance すごろく", None),
+        ("http://127.0.0.1:99/bbs/offlaw.cgi/2/kanto/ ID*", None),
+        ("http://127.0.0.1:99/bbs/rawmode.cgi/game/10000/ ID*", None),
     ],
 )
 def test_what_is_a_search(text: str, title: str | None) -> None:

@@ -45,6 +45,8 @@ FORMS = [
     ("krsw.5ch.net/test/read.cgi/qa/1686483985/5", QA, 5),
     # 1.9: ranges and phone forms
     *[(f"{PLAIN}/{suffix}", QA, 5) for suffix in ("5", "5n", "5-5", "5/", "5i", "g?g=5")],
+    ("https://itest.5ch.net/krsw/test/read.cgi/qa/1686483985/g?g=5", QA, 5),
+    ("https://ula.5ch.net/2ch/qa/krsw.5ch.net/1686483985/?g=5", QA, 5),
     *[(f"{PLAIN}/{suffix}", QA, "range") for suffix in ("5-", "-5", "5-10", "5-10n", "l50", "l50n", "l10i", "5,7")],
     *[(f"{PLAIN}{suffix}", QA, None) for suffix in ("", "/", "/?v=pc", "/i", "/#top")],
     # 1.9: hosts, old and new domains
