@@ -11,7 +11,7 @@ from msgspec import Struct
 
 from referee.model import Capture, Name, Post, PostStatus, Problem, ThreadRef
 from referee.parse.decode import decode_lines
-from referee.parse.ident import USUAL_IDENT, Ident, read_ident, without_ident
+from referee.parse.ident import USUAL_IDENT, Ident, kind_in_no_post, read_ident, without_ident
 from referee.parse.kind import comma_fields, is_in_commas, status_of_fields
 from referee.parse.link import read_links
 from referee.parse.memo import Memo
@@ -129,7 +129,7 @@ class _DatReader:
         if number == 1 and len(fields) > 4 and fields[-1].strip() not in NO_TITLES:
             self.title = read_title(fields[-1])
         name, mail = self._names[fields[0]], self._mails[fields[1]]
-        ident_kind = self._idents[fields[2]].kind
+        ident_kind = kind_in_no_post(self._idents[fields[2]])
         return Post(
             self.thread,
             number,

@@ -33,6 +33,11 @@ class Ident(Struct, frozen=True, gc=False):
     kind: IdKind
 
 
+def kind_in_no_post(ident: Ident) -> IdKind:
+    """The kind of ID in a line that is no post of anybody: an ID that stands there shows nobody's."""
+    return "none" if ident.kind == "shown" else ident.kind
+
+
 def without_ident(field: str) -> str:
     """A date field up to what names the poster: IDs and addresses stay out of it."""
     return _POSTER.split(field, maxsplit=1)[0].strip()

@@ -6,7 +6,7 @@ from msgspec import Struct
 
 from referee.model import Name, Post, PostStatus, Problem, ThreadRef
 from referee.parse.dat import fingerprints_of
-from referee.parse.ident import USUAL_IDENT, Ident, read_ident, without_ident
+from referee.parse.ident import USUAL_IDENT, Ident, kind_in_no_post, read_ident, without_ident
 from referee.parse.kind import status_of_fields
 from referee.parse.link import read_links
 from referee.parse.memo import Memo
@@ -108,7 +108,8 @@ class _Maker:
         if problem:
             self._tell(problem, row.number)
         mail = None if row.mail is None else self._mails[row.mail]
-        name, date, ident_kind = self._names[row.name], without_ident(row.date), self._idents[row.date].kind
+        name, date = self._names[row.name], without_ident(row.date)
+        ident_kind = kind_in_no_post(self._idents[row.date])
         return Post(
             self._thread, row.number, fingerprint, name, mail, date, None, None, None, ident_kind,
             row.body, (), status, self._kind,

@@ -151,3 +151,13 @@ def test_long_lines_take_no_more_than_their_time(piece: str) -> None:
         body = line.encode("cp932", "xmlcharrefreplace")
         read_dat(Capture(THREAD, "x", body))
         looks_like_thread(body)
+
+
+@pytest.mark.parametrize("date", ["あぼーん ID:a5dMhaAn0", "あぼーん", "あぼーん ID:DELETED"])
+def test_nobodys_id_is_shown_in_an_erased_post(date: str) -> None:
+    line = f"A<><>2007/05/01(火) 12:00:00 ID:a5dMhaAn<> x <>題\nあぼーん<>あぼーん<>{date}<>あぼーん<>\n".encode(
+        "cp932"
+    )
+    post = read_dat(Capture(ThreadRef("entrance", "1178000000"), "x", line)).posts[1]
+    assert (post.status, post.id, post.dice_id) == ("erased", None, None)
+    assert post.id_kind != "shown"
