@@ -108,11 +108,9 @@ def run(audit: Audit, sinks: Sequence[Sink], on_source: Callable[[Source], None]
     with collecting_rarely():
         for verdicts in audit.verdicts(on_problem, on_source):
             counts.posts += len(verdicts)
-            for verdict in verdicts:
-                if verdict.steps:
-                    counts.rolls += sum([isinstance(step, Thrown) for step in verdict.steps])
-                if verdict.items:
-                    counts.items += len(verdict.items)
+            steps = [step for verdict in verdicts if verdict.steps for step in verdict.steps]
+            counts.rolls += sum([isinstance(step, Thrown) for step in steps])
+            counts.items += sum([len(verdict.items) for verdict in verdicts if verdict.items])
             for sink in sinks:
                 sink.verdicts(verdicts)
     return counts
@@ -143,9 +141,8 @@ class JsonSink:
         if lines:  # no JSON text holds a bare line end: those there part the rows
             self._write(self._separator + lines[:-1].replace(b"\n", b",\n"))
             self._separator = b",\n"
-        for verdict in verdicts:
-            for item in verdict.items:
-                self._items.add(self._encoder.encode(item_row(item, self._speaker)))
+        for item in [item for verdict in verdicts if verdict.items for item in verdict.items]:
+            self._items.add(self._encoder.encode(item_row(item, self._speaker)))
 
     def problem(self, problem: Problem) -> None:
         """Keep a problem for the end."""

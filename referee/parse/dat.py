@@ -165,11 +165,13 @@ def fingerprints_of(contents: list[bytes], separator: bytes) -> list[int]:
     if contents and contents[0].count(separator) > 3:
         contents = [contents[0].rpartition(separator)[0] + separator, *contents[1:]]
     known: Memo[bytes, bool] = Memo(_is_nobodys)
-    kept = []
-    for content in contents:
-        name, mark, rest = content.partition(separator)
-        kept.append(rest if mark and known[name] else content)
-    return digests_of(kept)
+    return digests_of(
+        [
+            rest if mark and known[name] else content
+            for content in contents
+            for name, mark, rest in (content.partition(separator),)
+        ]
+    )
 
 
 def without_default_name(content: bytes, separator: bytes = b"<>") -> bytes:
