@@ -7,9 +7,10 @@ from itertools import islice
 
 from msgspec import Struct
 
+from referee.app.book import ruled
 from referee.app.collector import collecting_rarely
 from referee.app.rows import moves_of
-from referee.app.tables import NO_RULINGS, GameTable
+from referee.app.tables import GameTable
 from referee.game import EMPTY, OpenGame, judge_in
 from referee.ledger import Declared, Merged, Move, Tx
 from referee.model import Capture, GameState, Post, Problem, ThreadRef, Verdict
@@ -45,7 +46,8 @@ def ingest(
     """
     read = read_thread(Capture(thread, "", dat))
     # A snapshot belongs to the posts known now: it is taken up before more are put in.
-    states = {game.name: tx.snapshot(game.name, game.digest, NO_RULINGS) for game in games}
+    games = [ruled(tx, game) for game in games]
+    states = {game.name: tx.snapshot(game.name, game.digest, game.rulings_digest) for game in games}
     changed = [post for post in read.posts if post.number >= from_number]
     merged = tx.put_posts(changed, capture, from_number=from_number)
     if read.title is not None:
@@ -60,7 +62,7 @@ def ingest(
         elif merged.new:
             declared.append((game.name, _judge(tx, game, merged.new, state, cause)))
         else:
-            tx.put_snapshot(game.name, state, game.digest, NO_RULINGS)
+            tx.put_snapshot(game.name, state, game.digest, game.rulings_digest)
     return Ingested(merged, tuple(declared), _since(read, from_number), read.title, tuple(read.posts), len(dat))
 
 
@@ -77,7 +79,7 @@ def judge_all(tx: Tx, game: GameTable, cause: str) -> Declared:
         for some in _in_batches(_posts(tx, game)):
             differing += tx.verdicts_that_differ(game.name, judge_in(opened, some, game.table))
     declared = _declare(tx, game, differing, cause)
-    tx.put_snapshot(game.name, opened.close(), game.digest, NO_RULINGS)
+    tx.put_snapshot(game.name, opened.close(), game.digest, game.rulings_digest)
     return declared
 
 
@@ -88,7 +90,7 @@ def _judge(tx: Tx, game: GameTable, posts: Iterable[Post], state: GameState, cau
         for some in _in_batches(posts):
             declared = _declare(tx, game, judge_in(opened, some, game.table), cause)
             total = Declared(total.new + declared.new, total.superseding + declared.superseding)
-    tx.put_snapshot(game.name, opened.close(), game.digest, NO_RULINGS)
+    tx.put_snapshot(game.name, opened.close(), game.digest, game.rulings_digest)
     return total
 
 

@@ -74,7 +74,7 @@ class Folder(Struct, frozen=True):
         from referee.app.tables import game_table
 
         try:
-            return game_table(game)
+            return game_table(game, str(self.file.parent))
         except RulesetError as error:
             raise of_game(error, self._origin(game, key_of(error)), game.name) from None
 

@@ -218,6 +218,7 @@ class Poller:
                 kept = view.game_settings(game.name)
                 read = [place for place in self.places if game.name in place.games and view.cursor(place.thread)]
             if (kept is None and read) or (kept is not None and kept != settings_of(game)):
+                from referee.app.book import ruled
                 from referee.app.ingest import judge_all
 
                 table = self._tables[game.name]  # a bad ruleset changes nothing
@@ -226,7 +227,7 @@ class Poller:
                     moved = tx.order_threads(game.name, threads_of(game))
                     for place in read:
                         enter(tx, place, (game,))
-                    judge_all(tx, table, "seen" if kept is None else "order" if moved else "rules")
+                    judge_all(tx, ruled(tx, table), "seen" if kept is None else "order" if moved else "rules")
             self._settled.add(game.name)
 
     def _before(self, place: Place) -> list[Place]:

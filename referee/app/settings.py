@@ -259,8 +259,13 @@ def _check_names(settings: Settings, path: str) -> None:
 
 def _with_ruleset_beside(game: Game, file: Path) -> Game:
     """The game with its ruleset, where that is a file, counted from the settings file."""
-    beside = file.parent / game.ruleset
-    return msgspec.structs.replace(game, ruleset=str(beside)) if beside.is_file() else game
+    return msgspec.structs.replace(game, ruleset=beside(game.ruleset, file.parent))
+
+
+def beside(name: str, folder: Path) -> str:
+    """A ruleset's name as typed, or its path where a file of that name lies in the folder of the settings."""
+    path = folder / name
+    return str(path) if path.is_file() else name
 
 
 def _convert(table: Any, kind: type[T], path: str, where: str) -> T:

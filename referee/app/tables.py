@@ -1,24 +1,38 @@
-"""A game of the settings, set up to be judged: its ruleset and its table."""
+"""A game of the settings, set up to be judged: its ruleset, its table, and the host's rulings."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from hashlib import sha256
+from pathlib import Path
+
+import msgspec
 from msgspec import Struct
+from msgspec.structs import replace
 
 from referee.app.rulesets import find_ruleset
-from referee.app.settings import Game
-from referee.game import Table
+from referee.app.settings import Game, beside
+from referee.game import Table, index
+from referee.model import Readings, Ruling
+from referee.model.ruling import TakeRules
 from referee.rules import Evaluator, Ruleset
 
-#: The digest of no rulings; the host's rulings come with a later part.
-NO_RULINGS = ""
+_to_json = msgspec.json.Encoder(order="deterministic").encode
 
 
 class GameTable(Struct, frozen=True):
-    """A game ready to be judged."""
+    """A game ready to be judged.
+
+    `rulings` are those in force, `rulings_digest` the SHA-256 (hex) of what they say, empty where there is none;
+    `folder` is where rulesets that rulings name are looked for.
+    """
 
     name: str
     table: Table
     ruleset: Ruleset
+    folder: str = ""
+    rulings: tuple[Ruling, ...] = ()
+    rulings_digest: str = ""
 
     @property
     def digest(self) -> str:
@@ -27,15 +41,46 @@ class GameTable(Struct, frozen=True):
 
     @property
     def second_rolls(self) -> bool:
-        """Whether a day may have two rolls of a player."""
-        return self.ruleset.values.showing_allows_second_roll
+        """Whether a day may have two rolls of a player, by any ruleset that is ever in force."""
+        tables = (self.table, *self.table.others.values())
+        return any(table.judge.readings.showing_allows_second_roll for table in tables)
+
+    def readings(self, ruleset: str | None) -> Readings:
+        """The readings in force while a ruling has put a ruleset (its digest) in force, or none has."""
+        return self.table.under(ruleset).judge.readings
+
+    def ruled(self, rulings: Sequence[Ruling]) -> GameTable:
+        """The game under some rulings.
+
+        Raises:
+            RulesetError: a ruling names a ruleset that can't be used.
+        """
+        rulings = tuple(rulings)
+        if not rulings:
+            return replace(self, table=_plain(self.table), rulings=(), rulings_digest="")
+        judges, rules_of = {}, {}
+        for ruling in rulings:
+            if isinstance(ruling.act, TakeRules):
+                name = beside(ruling.act.name, Path(self.folder))
+                ruleset = find_ruleset(name, (), ruling.act.readings)
+                judges[ruleset.digest] = Evaluator(ruleset)
+                rules_of[ruling.id] = ruleset.digest
+        told = [(ruling.id, ruling.posts, ruling.act) for ruling in rulings]
+        digest = sha256(_to_json([told, sorted(rules_of.items())])).hexdigest()
+        table = replace(_plain(self.table), rulings=index(rulings), rules_of=rules_of)
+        others = {one: replace(table, judge=judge) for one, judge in judges.items()}
+        return replace(self, table=replace(table, others=others), rulings=rulings, rulings_digest=digest)
 
 
-def game_table(game: Game) -> GameTable:
-    """The table of a game.
+def _plain(table: Table) -> Table:
+    return Table(table.judge, table.settings, table.linked)
+
+
+def game_table(game: Game, folder: str = "") -> GameTable:
+    """The table of a game, without rulings.
 
     Raises:
         RulesetError: its ruleset is bad.
     """
     ruleset = find_ruleset(game.ruleset, (), game.readings)
-    return GameTable(game.name, Table(Evaluator(ruleset), game.settings), ruleset)
+    return GameTable(game.name, Table(Evaluator(ruleset), game.settings), ruleset, folder)

@@ -7,11 +7,12 @@ from datetime import datetime
 
 from msgspec import Struct
 
+from referee.app.book import ruled
 from referee.app.clock import iso
 from referee.app.open import Folder
 from referee.app.places import Place
 from referee.app.rows import PostRow, RowMaker, StandingRow, standing_row
-from referee.app.tables import NO_RULINGS, GameTable
+from referee.app.tables import GameTable
 from referee.errors import RulesetError, UsageError
 from referee.fetch import Manners, requests_left
 from referee.game import gifts_waiting, standings
@@ -100,12 +101,13 @@ def table(ledger: Ledger, game: GameTable) -> Table:
     """
     with ledger.read() as view:
         _must_know(view, game.name)
-        state = view.snapshot(game.name, game.digest, NO_RULINGS)
+        game = ruled(view, game)
+        state = view.snapshot(game.name, game.digest, game.rulings_digest)
         if state is None:
             raise UsageError(game.name, "was judged by other rules than those in the settings", "run: referee rebuild")
         stamp = state.stamp
         cut = Cut(str(state.thread) if state.thread else None, state.number or None, stamp.iso if stamp else None)
-        return Table(cut, standings(state, game.table.judge.readings), gifts_waiting(state))
+        return Table(cut, standings(state, game.readings(state.ruleset)), gifts_waiting(state))
 
 
 def verdicts_of(ledger: Ledger, game: GameTable, post: str) -> tuple[StoredVerdict, ...]:

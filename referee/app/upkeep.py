@@ -13,6 +13,7 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
+from referee.app.book import ruled
 from referee.app.compare import Difference, declared_unlike, order_unlike, seen_unlike
 from referee.app.ingest import ingest, judge_all, put_moves
 from referee.app.open import Folder
@@ -47,7 +48,7 @@ def verify(ledger: Ledger, games: Sequence[GameTable], now: datetime) -> Differe
             return Difference("file", actual=problem)
         broken = view.verify_chain()
         known = {game.name for game in view.games()}
-        kept = [game for game in games if game.name in known]
+        kept = [ruled(view, game) for game in games if game.name in known]
         try:
             return _first_difference(view, kept, broken, now)
         except LedgerCorrupt as error:  # a row that can't be read any more; the chain knows which
@@ -93,7 +94,8 @@ def rebuild(ledger: Ledger, folder: Folder, now: datetime) -> list[Rebuilt]:
         for place in folder.places:
             if tx.cursor(place.thread) is not None:
                 enter(tx, place, folder.settings.game)
-        kept = [game for game in games if any(game.name == known.name for known in tx.games())]
+        known = {row.name for row in tx.games()}
+        kept = [ruled(tx, game) for game in games if game.name in known]
         before = {game.name: _in_force(tx, game.name) for game in kept}
         for game in kept:
             tx.forget_derived(game.name)

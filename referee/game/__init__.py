@@ -7,20 +7,24 @@ from referee.game.decide import decide
 from referee.game.evolve import evolve
 from referee.game.opened import OpenGame
 from referee.game.replay import EMPTY, fold, judge_in, judge_posts, replay
+from referee.game.rulings import NO_RULINGS, Rulings, index
 from referee.game.standings import gifts_waiting, standings
 from referee.game.suits import suits
 from referee.game.table import Judge, LinkedThreads, Table
 
 __all__ = [
     "EMPTY",
+    "NO_RULINGS",
     "Judge",
     "LinkedThreads",
     "OpenGame",
+    "Rulings",
     "Table",
     "decide",
     "evolve",
     "fold",
     "gifts_waiting",
+    "index",
     "judge_in",
     "judge_posts",
     "replay",

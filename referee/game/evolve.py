@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from referee.game import rests
+from referee.game import ordained, rests
 from referee.game.extra import used_key
+from referee.game.moved import arrival, stood_on, without_used
 from referee.game.opened import OpenGame
 from referee.model import (
     GameState,
@@ -14,14 +15,10 @@ from referee.model import (
     Readings,
     Sat,
     Shown,
-    Stamp,
     Thrown,
     Verdict,
 )
 from referee.model.game import Step
-
-#: Days whose squares are remembered for claims; two, since stamps around midnight run backwards.
-_DAYS_STOOD = 2
 
 
 def evolve(state: GameState, verdict: Verdict, readings: Readings) -> GameState:
@@ -74,8 +71,10 @@ def take_step(game: OpenGame, step: Step, readings: Readings) -> None:
         _given(game, step)
     elif isinstance(step, Shown):
         _shown(game, step, readings)
-    else:
+    elif isinstance(step, Sat):
         _sat(game, step, readings)
+    else:
+        ordained.take(game, step)
 
 
 def _player(game: OpenGame, step: Step) -> PlayerState:
@@ -102,8 +101,8 @@ def _sat(game: OpenGame, step: Sat, readings: Readings) -> None:
 
 def _given(game: OpenGame, step: Given) -> None:
     before = _player(game, step)
-    home_at, arrived = _arrival(game, before, step.target, home=step.home)
-    stood = _stood(before, step.target, step.day)
+    home_at, arrived = arrival(game, before, step.target, home=step.home)
+    stood = stood_on(before, step.target, step.day)
     home_on = step.day if step.home else before.home_on
     game.players[step.player] = replace(
         before, square=step.target, home_at=home_at, arrived=arrived, stood=stood, home_on=home_on
@@ -122,10 +121,10 @@ def _thrown(game: OpenGame, step: Thrown, readings: Readings) -> None:
         grants, made, pending = (step.at,) * pending, 0, 0
         rolled, posted = before.rolled.with_day(step.day), before.posted.with_day(step.day)
     else:
-        grants, made = _without_used(before.grants, step.at), before.made + 1
+        grants, made = without_used(before.grants, step.at), before.made + 1
         rolled, posted = before.rolled, before.posted
     target = before.square if roll.target is None else roll.target  # a random square not yet decided: stay
-    home_at, arrived = _arrival(game, before, target, home=roll.home)
+    home_at, arrived = arrival(game, before, target, home=roll.home)
     rest = before.rest
     if rest is not None or roll.rests:
         rest = rests.after_roll(rest, step.day, roll, readings)
@@ -144,7 +143,7 @@ def _thrown(game: OpenGame, step: Thrown, readings: Readings) -> None:
         rolled,
         posted,
         before.sat,
-        _stood(before, target, step.day),
+        stood_on(before, target, step.day),
         arrived,
         step.day if roll.home else before.home_on,
     )
@@ -158,12 +157,6 @@ def _thrown(game: OpenGame, step: Thrown, readings: Readings) -> None:
         game.used = game.used.set(used_key(step.linked.thread, step.linked.number), True)
 
 
-def _without_used(grants: tuple[Stamp, ...], at: Stamp) -> tuple[Stamp, ...]:
-    """The rights left after the oldest one that a post of this stamp may use (X3)."""
-    place = next(place for place, grant in enumerate(grants) if not at.is_older_than(grant))
-    return grants[:place] + grants[place + 1 :]
-
-
 def _in_turn(game: OpenGame, trip: str) -> None:
     """A daily roll by this player: the makers of the last one, and of the last one by somebody else (G1)."""
     if game.last != trip:
@@ -173,23 +166,3 @@ def _in_turn(game: OpenGame, trip: str) -> None:
 def _take_gifts(game: OpenGame, trip: str) -> None:
     """This player takes the gifts of all others (G3)."""
     game.waiting = tuple([gift for gift in game.waiting if gift[0] == trip])
-
-
-def _arrival(game: OpenGame, player: PlayerState, target: int, *, home: bool) -> tuple[int | None, int]:
-    """The player's place among those home, and the order of arriving, after a move."""
-    home_at, arrived = player.home_at, player.arrived
-    if target != player.square or not arrived:
-        game.moves = arrived = game.moves + 1
-    if home and home_at is None:
-        game.homes = home_at = game.homes + 1
-    return home_at, arrived
-
-
-def _stood(player: PlayerState, target: int, day: int) -> tuple[tuple[int, tuple[int, ...]], ...]:
-    """The squares stood on, day by day, with a move added (N1)."""
-    for known, squares in player.stood:
-        if known == day:
-            others = tuple(entry for entry in player.stood if entry[0] != day)
-            return ((day, squares if target in squares else (*squares, target)), *others)
-    start = (player.square,) if target == player.square else (player.square, target)
-    return ((day, start), *player.stood[: _DAYS_STOOD - 1])

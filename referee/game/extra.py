@@ -25,7 +25,7 @@ def judge_link(link: Link, player: PlayerState, game: OpenGame, table: Table) ->
     """The linked post that is rolled, or the first reason of X3 for which the link does not count."""
     assert link.thread is not None  # is_candidate has seen to it
     posts = table.linked(link.thread)
-    target = _target(link, player, posts) if posts is not None else None
+    target = _target(link, player, posts, game) if posts is not None else None
     number = target.number if target is not None else link.number
     if number is not None and used_key(link.thread, number) in game.used:
         return "used"
@@ -35,7 +35,7 @@ def judge_link(link: Link, player: PlayerState, game: OpenGame, table: Table) ->
         return "unreachable"
     if target is not None and (target.id_kind != "shown" or target.status != "normal"):
         return "no_id_there"
-    if target is None or not (_has_trip(target, player) or _is_mangled(target, player)):
+    if target is None or not (_has_trip(target, player, game) or _is_mangled(target, player, game)):
         return "no_trip_there"
     boards = table.settings.extra_boards
     if player.made < len(boards) and link.thread.board != boards[player.made]:
@@ -57,19 +57,20 @@ def grant_for(stamp: Stamp | None, player: PlayerState) -> Stamp | None:
     return next((grant for grant in player.grants if not stamp.is_older_than(grant)), None)
 
 
-def _target(link: Link, player: PlayerState, posts: Mapping[int, Post]) -> Post | None:
+def _target(link: Link, player: PlayerState, posts: Mapping[int, Post], game: OpenGame) -> Post | None:
     """The post that a link means: the one it names, or the player's first in the thread not older than the grant."""
     if link.number is not None:
         return posts.get(link.number)
-    own = [post for wanted in (_has_trip, _is_mangled) for post in posts.values() if wanted(post, player)]
+    own = [post for wanted in (_has_trip, _is_mangled) for post in posts.values() if wanted(post, player, game)]
     fresh = (post for post in own if grant_for(post.stamp, player))
     return next(fresh, own[0] if own else None)
 
 
-def _has_trip(post: Post, player: PlayerState) -> bool:
-    return post.name.trip == player.trip
+def _has_trip(post: Post, player: PlayerState, game: OpenGame) -> bool:
+    trip = post.name.trip
+    return trip is not None and game.player_of(trip) == player.trip
 
 
-def _is_mangled(post: Post, player: PlayerState) -> bool:
+def _is_mangled(post: Post, _: PlayerState, __: OpenGame) -> bool:
     """Another genuine trip (trips change from site to site) with the game's name in name or body."""
     return post.name.trip is not None and (GAME_WORD in post.name.text or GAME_WORD in post.body)

@@ -26,7 +26,7 @@ def same_id(game: OpenGame, post: Post, dice: str, rolls_now: bool) -> tuple[Ope
     day = game.ids_of(stamp.day) if stamp is not None else None
     if day is None or dice not in day.ids:  # nearly always: IDs are one player's own
         return ()
-    who = post.name.trip or ""
+    who = game.player_of(post.name.trip) if post.name.trip is not None else ""
     items = []
     for other in day.ids[dice]:
         pair = (who, other) if who < other else (other, who)

@@ -28,6 +28,10 @@ class Players(dict[str, PlayerState | None]):
         player = self[trip] = self._state.get(trip)
         return player
 
+    def everybody(self) -> list[PlayerState]:
+        """All players as they are now."""
+        return list(self.close().values())
+
     def close(self) -> Map[str, PlayerState]:
         """The players as a value: those of the state, with what was changed."""
         known = self._state.get
@@ -66,8 +70,8 @@ class OpenGame:
     """
 
     __slots__ = (
-        "day", "homes", "last", "last_other", "moves", "number", "past", "players", "recent", "seen", "stamp", "thread",
-        "used", "waiting",
+        "aliases", "day", "homes", "last", "last_other", "moves", "number", "past", "players", "recent", "round",
+        "ruleset", "seen", "stamp", "thread", "used", "waiting",
     )  # fmt: skip
 
     def __init__(self, state: GameState) -> None:
@@ -85,6 +89,13 @@ class OpenGame:
         self.number = state.number
         self.stamp: Stamp | None = state.stamp
         self.day = state.day
+        self.round = state.round
+        self.aliases = state.aliases
+        self.ruleset = state.ruleset
+
+    def player_of(self, trip: str) -> str:
+        """Whose trip it is: another one that the host joined to it, else its own."""
+        return self.aliases.get(trip, trip) if self.aliases else trip
 
     def close(self) -> GameState:
         """The state as a value; the game stays open."""
@@ -92,7 +103,7 @@ class OpenGame:
         return GameState(
             self.players.close(), self.waiting, self.last, self.last_other, self.used, self.thread,
             Map(dict.fromkeys(self.seen, True)), self.past, recent, self.homes, self.moves, self.number, self.stamp,
-            self.day,
+            self.day, self.round, self.aliases, self.ruleset,
         )  # fmt: skip
 
     def has_seen(self, post: Post) -> bool:

@@ -49,5 +49,5 @@ def fold(verdicts: Iterable[Verdict], table: Table, start: GameState = EMPTY) ->
     """The state after stored verdicts, without the posts."""
     state = start
     for verdict in verdicts:
-        state = evolve(state, verdict, table.judge.readings)
+        state = evolve(state, verdict, table.readings_of(verdict.ruleset))
     return state

@@ -7,6 +7,7 @@ from typing import Protocol
 
 from msgspec import Struct
 
+from referee.game.rulings import NO_RULINGS, Rulings
 from referee.model import Context, GameSettings, Post, Readings, Roll, ThreadRef
 
 
@@ -33,11 +34,26 @@ def _no_threads(_: ThreadRef) -> None:
 
 
 class Table(Struct, frozen=True):
-    """Everything that `decide` needs besides the state and the post."""
+    """Everything that `decide` needs besides the state and the post.
+
+    `rulings` are those in force; `others` the tables of other rulesets by digest, and `rules_of` which of them a ruling
+    (its id) put in force (H4).
+    """
 
     judge: Judge
     settings: GameSettings = GameSettings()
     linked: LinkedThreads = _no_threads
+    rulings: Rulings = NO_RULINGS
+    others: Mapping[str, Table] = {}
+    rules_of: Mapping[int, str] = {}
+
+    def under(self, ruleset: str | None) -> Table:
+        """The table at which a ruleset holds (its digest; None: that of the game)."""
+        return self if ruleset is None else self.others[ruleset]
+
+    def readings_of(self, ruleset: str) -> Readings:
+        """The readings of the ruleset that judged a verdict."""
+        return self.others[ruleset].judge.readings if ruleset in self.others else self.judge.readings
 
     def dice_of(self, post: Post) -> str:
         """The characters of the ID that are dice (T7)."""

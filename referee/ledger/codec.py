@@ -93,6 +93,9 @@ class StateForm(Struct, frozen=True):
     players: tuple[PlayerForm, ...]
     used: tuple[str, ...]
     past: tuple[tuple[tuple[str, str, str], bytes], ...]
+    round: int = 1
+    aliases: tuple[tuple[str, str], ...] = ()
+    ruleset: str | None = None
 
 
 _encode = msgspec.msgpack.Encoder().encode
@@ -160,6 +163,9 @@ def encode_state(state: GameState) -> bytes:
             players=tuple(_player_form(player) for _, player in sorted(state.players.items())),
             used=tuple(sorted(state.used)),
             past=tuple((key, swapped(packed)) for key, packed in sorted(state.past.items())),
+            round=state.round,
+            aliases=tuple(sorted(state.aliases.items())),
+            ruleset=state.ruleset,
         )
     )
 
@@ -182,6 +188,9 @@ def decode_state(form: str, payload: bytes) -> GameState:
         number=stored.number,
         stamp=stored.stamp,
         day=stored.day,
+        round=stored.round,
+        aliases=Map(stored.aliases),
+        ruleset=stored.ruleset,
     )
 
 

@@ -17,15 +17,22 @@ from referee.model.game import (
     GameSettings,
     GameState,
     Given,
+    Joined,
     LinkedPost,
+    Opened,
     OpenItem,
+    Own,
+    Placed,
     PlayerState,
     Rest,
+    RoundOpened,
+    RulesTaken,
     Sat,
     Shown,
     Standing,
     Thrown,
     Verdict,
+    Voided,
 )
 from referee.model.polling import Cursor, Held, HostUse, ThreadLife
 from referee.model.post import (
@@ -43,15 +50,18 @@ from referee.model.post import (
 )
 from referee.model.readings import Readings
 from referee.model.roll import Context, Factors, Finding, Next, Roll
+from referee.model.ruling import ACTS, Act, Opening, PostKey, Ruling
 from referee.model.series import Candidate, Reason, Sign, StrongSign
 from referee.model.thread import ONE_BOARD_FAMILIES, Capture, ThreadRef
 
 __all__ = [
+    "ACTS",
     "DAY_MILLIS",
     "DAY_ONLY",
     "FAMILY_HOSTS",
     "MINUTES",
     "ONE_BOARD_FAMILIES",
+    "Act",
     "Address",
     "Advice",
     "BoardSettings",
@@ -70,6 +80,7 @@ __all__ = [
     "Held",
     "HostUse",
     "IdKind",
+    "Joined",
     "Level",
     "Link",
     "LinkedPost",
@@ -78,14 +89,22 @@ __all__ = [
     "Name",
     "Next",
     "OpenItem",
+    "Opened",
+    "Opening",
+    "Own",
+    "Placed",
     "PlayerState",
     "Post",
+    "PostKey",
     "PostStatus",
     "Problem",
     "Readings",
     "Reason",
     "Rest",
     "Roll",
+    "RoundOpened",
+    "RulesTaken",
+    "Ruling",
     "Sat",
     "Shown",
     "Sign",
@@ -97,6 +116,7 @@ __all__ = [
     "ThreadRef",
     "Thrown",
     "Verdict",
+    "Voided",
     "day_text",
     "family_of",
     "normalise_url",

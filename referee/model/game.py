@@ -9,6 +9,7 @@ from msgspec import Struct
 
 from referee.model.post import Stamp
 from referee.model.roll import Roll
+from referee.model.ruling import Opening
 from referee.model.thread import ThreadRef
 
 Kind = Literal["roll", "void", "chat", "erased", "notice"]
@@ -95,7 +96,62 @@ class Sat(Struct, frozen=True, gc=False, tag="sat", array_like=True):
     day: int
 
 
-Step = Shown | Thrown | Given | Sat
+class Voided(Struct, frozen=True, gc=False, tag="voided", array_like=True):
+    """A step, by ruling: a roll that does not count; the day stays used (H3), or the right that `linked` used."""
+
+    player: str
+    day: int
+    linked: LinkedPost | None = None
+
+
+class Placed(Struct, frozen=True, gc=False, tag="placed", array_like=True):
+    """A step, by ruling: the host set the player from `origin` to `target`; `home` whether that is home."""
+
+    player: str
+    day: int | None
+    origin: int
+    target: int
+    home: bool = False
+
+
+class Joined(Struct, frozen=True, gc=False, tag="joined", array_like=True):
+    """A step, by ruling: from now on `alias` is another trip of the player."""
+
+    player: str
+    alias: str
+
+
+class RoundOpened(Struct, frozen=True, gc=False, tag="round", array_like=True):
+    """A step, by ruling: a new round, counted from 1 (H2). It happens to everybody: `player` is empty."""
+
+    number: int
+    player: str = ""
+
+
+class RulesTaken(Struct, frozen=True, gc=False, tag="rules", array_like=True):
+    """A step, by ruling: from now on the ruleset of this digest holds (H4)."""
+
+    digest: str
+    player: str = ""
+
+
+class Opened(Struct, frozen=True, gc=False, tag="opened", array_like=True):
+    """A step, by ruling: a player stands as an opening table says; `place` the order of its rows, from 1."""
+
+    player: str
+    row: Opening
+    place: int
+
+
+Step = Shown | Thrown | Given | Sat | Voided | Placed | Joined | RoundOpened | RulesTaken | Opened
+
+
+class Own(Struct, frozen=True, gc=False, array_like=True):
+    """What the referee says of a post that the host ruled on (H3): it stays visible beside the ruling."""
+
+    kind: Kind
+    why: str | None = None
+    thrown: Thrown | None = None
 
 
 class Verdict(Struct, frozen=True, gc=False, array_like=True):
@@ -103,7 +159,8 @@ class Verdict(Struct, frozen=True, gc=False, array_like=True):
 
     `why` is the reason of a void or chat (T3, T4); `player` the genuine trip with ◆ (also of those who never rolled);
     `name` the name shown; `id` the ID as shown, `dice` the characters of it that count; `steps` what happened, in
-    order; `rest_until` an ordinal day; `ruleset` the digest of the ruleset that judged.
+    order; `rest_until` an ordinal day; `ruleset` the digest of the ruleset that judged; `rulings` the host's on this
+    post, and `own` what the referee says without them.
     """
 
     thread: ThreadRef
@@ -122,6 +179,8 @@ class Verdict(Struct, frozen=True, gc=False, array_like=True):
     claim: Claim | None = None
     rest_until: int | None = None
     items: tuple[OpenItem, ...] = ()
+    rulings: tuple[int, ...] = ()
+    own: Own | None = None
 
     @property
     def roll(self) -> Thrown | None:
@@ -209,7 +268,9 @@ class GameState(Struct, frozen=True, gc=False):
 
     `waiting` CN steps per giver, in order of giving (G3); `last`, `last_other` the makers of the last daily roll and of
     the last one by somebody else (G1); `used` the linked posts rolled already (X3); `seen` fingerprints of the current
-    thread, `past` those of earlier threads, packed; `recent` the IDs of the last days; `homes`, `moves` counters.
+    thread, `past` those of earlier threads, packed; `recent` the IDs of the last days; `homes`, `moves` counters;
+    `round` counts from 1 (H2), `aliases` other trips of players, `ruleset` the digest of the ruleset that a ruling put
+    in force (H4), None for that of the game.
     """
 
     players: Map[str, PlayerState] = Map()
@@ -226,6 +287,9 @@ class GameState(Struct, frozen=True, gc=False):
     number: int = 0
     stamp: Stamp | None = None
     day: int | None = None
+    round: int = 1
+    aliases: Map[str, str] = Map()
+    ruleset: str | None = None
 
 
 class Standing(Struct, frozen=True, gc=False):

@@ -42,7 +42,8 @@ class Context(Struct, frozen=True, gc=False):
 
     `post_no` and `second` are None where unknown; `fraction` are the fraction digits of the stamp (for the reading
     pt_hundredths); `square` is the square rolled from, `held` the held ×n, `chance` the chance state, `gift` the steps
-    received (G3); `seed` is `board/key/number` for M5, None where a random square is not decided.
+    received (G3); `seed` is `board/key/number` for M5, None where a random square is not decided; `random` the square
+    that the host ruled for it, which wins.
     """
 
     post_no: int | None = None
@@ -53,6 +54,7 @@ class Context(Struct, frozen=True, gc=False):
     gift: int = 0
     fraction: str = ""
     seed: str | None = None
+    random: int | None = None
 
 
 class Roll(Struct, frozen=True, gc=False, array_like=True):

@@ -143,6 +143,8 @@ def _jump(dice: str, tally: Tally, context: Context, goal: int) -> tuple[int | N
 
 
 def _random(dice: str, context: Context) -> int | None:
+    if context.random is not None:
+        return context.random
     return None if context.seed is None else random_square(context.seed, dice)
 
 

@@ -20,28 +20,39 @@ from typing import Any
 
 from helpers import evaluator
 from immutables import Map
+from msgspec.structs import replace
 
-from referee.game import EMPTY, Table, fold, replay, standings
+from referee.game import EMPTY, Rulings, Table, fold, index, replay, standings
 from referee.model import (
     DAY_ONLY,
     MINUTES,
+    Act,
     Days,
     GameSettings,
     GameState,
     Given,
+    Joined,
     Link,
     Name,
+    Opened,
+    Placed,
     PlayerState,
     Post,
+    PostKey,
+    RoundOpened,
+    RulesTaken,
+    Ruling,
     Shown,
     Stamp,
     Standing,
     ThreadRef,
     Thrown,
     Verdict,
+    Voided,
     normalise_url,
     parse_address,
 )
+from referee.model.game import Step
 
 YEAR = 2007
 BOARD = "http://etc.example.2ch.net/test/read.cgi"
@@ -154,10 +165,31 @@ def say(verdict: Verdict) -> str:
             words.append(f"{step.player} {step.origin}-{step.target}")
         elif isinstance(step, Shown):
             words.append(f"shown {''.join(step.paid)}")
+        else:
+            words += _ordained(step)
     words += verdict.notices
     if verdict.rest_until is not None:
         words.append(f"rest {_day_text(verdict.rest_until)}")
     return ", ".join(words + [f"!{item.why or item.kind}" for item in verdict.items])
+
+
+def _ordained(step: Step) -> list[str]:
+    """A step by the host's word."""
+    match step:
+        case Voided(linked=linked):
+            return ["voided" if linked is None else "voided extra"]
+        case Placed():
+            return [f"{step.player} set {step.origin}-{step.target}"]
+        case Joined():
+            return [f"{step.alias} is {step.player}"]
+        case RoundOpened():
+            return [f"round {step.number}"]
+        case Opened():
+            return [f"{step.player} opens on {step.row.square}"]
+        case RulesTaken():
+            return ["other rules"]
+        case _:
+            return []
 
 
 class Play:
@@ -208,12 +240,27 @@ def standing_on(squares: Mapping[str, int]) -> GameState:
     )
 
 
+def ruled(posts: Sequence[Post], acts: Sequence[tuple[int, Act]]) -> Rulings:
+    """Rulings, each about the first post of a number."""
+    keys = {}
+    for post in reversed(posts):
+        keys[post.number] = PostKey(post.thread, post.number, post.fingerprint)
+    return index(Ruling(place, (keys[number],), act, "since we said so") for place, (number, act) in enumerate(acts, 1))
+
+
 def play(
-    text: str, settings: GameSettings = AS_USUAL, start: Mapping[str, int] | None = None, **readings: bool | str
+    text: str,
+    settings: GameSettings = AS_USUAL,
+    start: Mapping[str, int] | None = None,
+    rulings: Sequence[tuple[int, Act]] = (),
+    **readings: bool | str,
 ) -> Play:
-    """Play a scenario, and compare every line that says what it expects. Folding the verdicts must end in the same."""
+    """Play a scenario, and compare every line that says what it expects. Folding the verdicts must end in the same.
+
+    `rulings`: what the host says, each of the post of a number.
+    """
     posts, expected, elsewhere = read_posts(text)
-    at_table = table(elsewhere, settings, **readings)
+    at_table = replace(table(elsewhere, settings, **readings), rulings=ruled(posts, rulings))
     played = Play(posts, at_table, standing_on(start) if start else EMPTY)
     assert len(played.verdicts) == len(posts), "one verdict for every post"
     for told, said, verdict in zip(expected, played.said, played.verdicts, strict=True):
