@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from msgspec import Struct
 
-from referee.model import Given, LinkedPost, Roll, Standing, ThreadRef, Thrown, Verdict, day_text
+from referee.model import Given, LinkedPost, Own, Placed, Roll, Standing, ThreadRef, Thrown, Verdict, day_text
 from referee.model.game import Cause, Step
 from referee.words import Speaker
 
@@ -46,6 +46,16 @@ class ClaimRow(Struct, frozen=True, gc=False):
     after: int
 
 
+class OwnRow(Struct, frozen=True, gc=False, omit_defaults=True, rename={"origin": "from", "target": "to"}):
+    """What the referee says of a post without the host's rulings on it (H3)."""
+
+    kind: str
+    why: str | None = None
+    origin: int | None = None
+    target: int | None = None
+    roll: int | None = None
+
+
 class PostRow(Struct, frozen=True, gc=False, omit_defaults=True, rename={"origin": "from", "target": "to"}):
     """One element of `posts`: a verdict, or an extra roll that a post links; what is absent is null (or 0)."""
 
@@ -72,6 +82,8 @@ class PostRow(Struct, frozen=True, gc=False, omit_defaults=True, rename={"origin
     findings: Sequence[FindingRow] = ()
     linked: LinkedRow | None = None
     text: str | None = None
+    rulings: Sequence[int] = ()
+    own: OwnRow | None = None
 
 
 class StandingRow(Struct, frozen=True, gc=False):
@@ -106,6 +118,8 @@ def moves_of(step: Step) -> tuple[MoveRow, ...]:
         cause: Cause = "roll" if roll.jump is None and not roll.is_random else "jump"
     elif isinstance(step, Given):
         origin, target, landing, cause = step.origin, step.target, step.landing, "cp"
+    elif isinstance(step, Placed):
+        origin, target, landing, cause = step.origin, step.target, 0, "ruling"
     else:
         return ()
     if target is None:
@@ -151,16 +165,18 @@ class RowMaker:
         claimed = None if claim is None else ClaimRow(claim.read, claim.before, claim.after)
         moves = _move_rows(steps, None) if steps else ()
         thrown = verdict.roll if steps else None
+        own = None if verdict.own is None else _own_row(verdict.own)
         if thrown is None:
             return PostRow(
                 self._label, verdict.number, time, verdict.kind, verdict.why, verdict.player, verdict.name, verdict.id,
                 None, None, None, None, 0, 0, None, 0, rest, moves, verdict.notices, claimed, (), None, text,
+                verdict.rulings, own,
             )  # fmt: skip
         roll = thrown.roll
         return PostRow(
             self._label, verdict.number, time, verdict.kind, verdict.why, verdict.player, verdict.name, verdict.id,
             roll.dice, roll.origin, roll.target, roll.roll, roll.bonus, thrown.gift, roll.jump, roll.overshoot, rest,
-            moves, verdict.notices, claimed, finding_rows(roll, speaker), None, text,
+            moves, verdict.notices, claimed, finding_rows(roll, speaker), None, text, verdict.rulings, own,
         )  # fmt: skip
 
     def _extra(self, verdict: Verdict, place: int, step: Thrown, linked: LinkedPost, time: str | None) -> PostRow:
@@ -185,6 +201,13 @@ class RowMaker:
         return text
 
 
+def _own_row(own: Own) -> OwnRow:
+    if own.thrown is None:
+        return OwnRow(own.kind, own.why)
+    roll = own.thrown.roll
+    return OwnRow(own.kind, own.why, roll.origin, roll.target, roll.roll)
+
+
 def _move_rows(steps: Sequence[Step], extra: int | None) -> tuple[MoveRow, ...]:
     """The movements of the extra roll at a place among the steps (None: of the post itself), gifts it gave included."""
     if len(steps) == 1 and extra is None and isinstance(steps[0], Thrown) and steps[0].linked is None:
@@ -194,7 +217,7 @@ def _move_rows(steps: Sequence[Step], extra: int | None) -> tuple[MoveRow, ...]:
         if isinstance(step, Thrown):
             mine = place == extra if extra is not None else step.linked is None
         else:
-            mine = isinstance(step, Given) and step.extra == extra
+            mine = (isinstance(step, Given) and step.extra == extra) or (isinstance(step, Placed) and extra is None)
         if mine:
             rows += moves_of(step)
     return tuple(rows)
@@ -217,5 +240,7 @@ def standing_row(standing: Standing) -> StandingRow:
     )
 
 
-#: The columns of CSV: the keys of `posts`, without the sentences.
-CSV_COLUMNS: tuple[str, ...] = tuple(name for name in PostRow.__struct_encode_fields__ if name != "text")
+#: What JSON tells of a post and CSV does not: sentences, and what stands beside a ruling.
+_JSON_ONLY = frozenset({"text", "rulings", "own"})
+#: The columns of CSV: the keys of `posts` that are promised.
+CSV_COLUMNS: tuple[str, ...] = tuple(name for name in PostRow.__struct_encode_fields__ if name not in _JSON_ONLY)

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from referee.words.en_board import BOARD
+from referee.words.en_rulings import RULINGS
 
 ENGLISH: dict[str, str] = {
     **BOARD,
+    **RULINGS,
     # kinds, reasons, notices
     "サイコロ": "roll",
     "もう一度のサイコロ": "extra roll",

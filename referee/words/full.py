@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from referee.model import Given, Shown, Thrown, Verdict
+from referee.model import Given, Sat, Shown, Thrown, Verdict
 from referee.model.game import Step
 from referee.words.codes import kind_text, notice_text, rule_of, why_text
 from referee.words.findings import exposed
 from referee.words.items import item_text
 from referee.words.rolls import arrival, is_lost, roll_lines
+from referee.words.rulings import ordained_text, own_text
 from referee.words.short import anchor
 from referee.words.summary import reading
 from referee.words.tongue import Tongue, plain, shown, signed, time_text
@@ -23,6 +24,8 @@ def full(_: Tongue, verdict: Verdict, readings: Sequence[str] = ()) -> str:
     lines = [_who_line(_, verdict), *_declared(_, verdict)]
     for step in verdict.steps:
         lines += _step_lines(_, verdict, step)
+    if verdict.own is not None:
+        lines.append(own_text(_, verdict.own))
     if verdict.claim is not None and "claim_differs" not in verdict.notices:
         numbers = {"read": verdict.claim.read, "before": verdict.claim.before, "after": verdict.claim.after}
         lines.append(_("名前欄の累計: {read} (このレスの前 {before}、後 {after})", **numbers))
@@ -68,8 +71,10 @@ def _step_lines(_: Tongue, verdict: Verdict, step: Step) -> list[str]:
             return _thrown_lines(_, step, is_lost(verdict, step))
         case Given():
             return [_given_line(_, step)]
-        case _:
+        case Sat():
             return [_("休み中のその日最初のID (S4)")]
+        case _:
+            return [ordained_text(_, step)]
 
 
 def _thrown_lines(_: Tongue, step: Thrown, lost: bool) -> list[str]:

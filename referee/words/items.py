@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from referee.model import OpenItem, parse_address
 from referee.words.findings import exposed
+from referee.words.rulings import idle_text
 from referee.words.tongue import Tongue, date_shown, msg, plain, shown
 from referee.words.width import clean
 
@@ -39,6 +40,8 @@ def item_text(_: Tongue, item: OpenItem) -> str:
             return _refused(_, item.why, facts)
         case "near_miss":
             return _near_miss(_, item.why, facts)
+        case "ruling_idle":
+            return idle_text(_, item.why or "", _fact(facts, 0))
         case _:
             return _("主が見ておくとよいレス")
 

@@ -136,6 +136,9 @@ def _cause(_: Tongue, cause: str) -> str:
         "rules": _("ルールが変わったとき"),
         "order": _("前のスレのレスが後から分かったとき"),
     }
+    number = cause.removeprefix("ruling ")
+    if number != cause and number.isdecimal():
+        return _("主の裁定{number}", number=number)
     return told.get(cause, shown(cause, _LONG))
 
 

@@ -61,6 +61,8 @@ def _roll_head(_: Tongue, roll: Roll) -> str:
 
 def _others(_: Tongue, verdict: Verdict) -> Iterable[str]:
     """What else the post did or is told, the most useful first."""
+    if verdict.rulings:
+        yield _("裁定{numbers}", numbers=_.join(map(str, verdict.rulings)))
     for step in verdict.steps:
         if isinstance(step, Shown):
             yield _("晒した: {things}", things=exposed(_, step.paid))

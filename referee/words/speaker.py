@@ -5,8 +5,21 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from datetime import datetime
 
-from referee.model import Advice, Candidate, Finding, OpenItem, Problem, Roll, Stamp, Standing, Thrown, Verdict
-from referee.words import codes, findings, full, items, polling, problems, rolls, short, summary, table
+from referee.model import (
+    Advice,
+    Candidate,
+    Finding,
+    OpenItem,
+    Own,
+    Problem,
+    Roll,
+    Ruling,
+    Stamp,
+    Standing,
+    Thrown,
+    Verdict,
+)
+from referee.words import codes, findings, full, items, polling, problems, rolls, rulings, short, summary, table
 from referee.words.tongue import Tongue
 
 
@@ -60,6 +73,22 @@ class Speaker:
     def notice(self, code: str, verdict: Verdict) -> str:
         """A notice of a verdict, with its numbers."""
         return codes.notice_text(self._tongue, code, verdict)
+
+    def ruling(self, ruling: Ruling) -> str:
+        """What a ruling says, without its number, posts and reason."""
+        return rulings.ruling_text(self._tongue, ruling)
+
+    def ruling_kind(self, kind: str) -> str:
+        """What a kind of ruling is called."""
+        return rulings.kind_name(self._tongue, kind)
+
+    def ruling_reason(self, ruling: Ruling) -> str:
+        """Why the host ruled so, and who that was."""
+        return rulings.reason_text(self._tongue, ruling)
+
+    def own(self, own: Own) -> str:
+        """What the referee says of a post without the rulings on it."""
+        return rulings.own_text(self._tongue, own)
 
     def item(self, item: OpenItem) -> str:
         """An open item as a fact, without thread and number."""
