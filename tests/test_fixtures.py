@@ -206,7 +206,8 @@ def test_no_rule_occurs_where_nobody_can_roll() -> None:
 def test_the_table_of_occurrences_has_every_rule_of_the_ruleset() -> None:
     """Each but those that only the host makes happen: tests/game/test_rulings.py has them."""
     shipped = ruleset()
-    assert set(OCCURRENCES) | {"H2", "H3", "H4"} == {row.rule for row in shipped.event} | {row.id for row in shipped.rule}
+    rules = {row.rule for row in shipped.event} | {row.id for row in shipped.rule}
+    assert set(OCCURRENCES) | {"H2", "H3", "H4"} == rules
 
 
 def test_every_row_of_the_ruleset_occurs_in_the_long_game() -> None:
