@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import datetime
 from pathlib import Path
 
 import httpx
@@ -13,7 +14,7 @@ from referee.app import moves
 from referee.app.doctor import Doctor, Examined
 from referee.app.purse import Purse, open_purse
 from referee.errors import SourceError, UsageError
-from referee.fetch import Fetcher, Manners
+from referee.fetch import Failed, Fetcher, Manners, Page, Refused
 from referee.parse.recognise import refusal_of_growing
 
 
@@ -70,6 +71,19 @@ def test_a_board_that_hides_ids(board: FakeBoard, examine) -> None:  # type: ign
     assert (bad.code, bad.setting, bad.seen, bad.of) == ("ids_hidden_by_mail", "BBS_FORCE_ID=", 0, 5)
 
 
+@pytest.mark.parametrize(("lag", "is_told"), [(-2, True), (0, False), (3, False)])
+def test_a_thread_with_fewer_posts_than_its_list_counts(  # type: ignore[no-untyped-def]
+    board: FakeBoard, examine, lag: int, is_told: bool
+) -> None:
+    """Removed without a trace, before anybody looked; a list that is behind its thread is no reason to say so."""
+    play(board.thread(), 30)
+    board.subject_lag = lag
+    found = examine(f"{board.origin}/entrance/")
+    told = [(advice.level, advice.seen, advice.of) for advice in found.advice if advice.code == "posts_removed"]
+    assert told == ([("note", 30, 32)] if is_told else [])
+    assert found.bad == 0
+
+
 def test_without_settings_the_posts_tell(board: FakeBoard, examine) -> None:  # type: ignore[no-untyped-def]
     board.settings.clear()
     thread = board.thread()
@@ -107,6 +121,56 @@ def test_the_menu_knows_where_a_board_stands(
     monkeypatch.setitem(moves.MENUS, "0ch", f"{board.origin}/menu.html")
     found = examine(f"{board.origin}/qa/")
     assert found.advice[0].value == "https://krsw.5ch.io/qa/"
+
+
+@pytest.mark.parametrize(
+    ("kind", "path", "write"),
+    [
+        ("shitaraba", "/game/10000/", "/bbs/rawmode.cgi/game/10000/"),
+        ("shitaraba", "/game/10000", "/bbs/rawmode.cgi/game/10000/"),
+        ("shitaraba", "/bbs/read.cgi/game/10000/", ""),
+        ("machi", "/kanto/", "/bbs/offlaw.cgi/2/kanto/"),
+        ("machi", "/bbs/offlaw.cgi/2/kanto/", ""),
+    ],
+)
+def test_software_of_shitaraba_or_machi_on_another_server(  # type: ignore[no-untyped-def]
+    board: FakeBoard, examine, kind: str, path: str, write: str
+) -> None:
+    """Known by the program in the address, else by the form of its list, with what to write into the settings."""
+    play(getattr(board, kind)(), 30)
+    found = examine(board.origin + path)
+    assert (found.posts, found.bad, found.unknown, found.board.family) == (30, 0, 0, kind.replace("shitaraba", "jbbs"))
+    told = [advice.value for advice in found.advice if advice.code == "numbered"]
+    assert told == ([board.origin + write] if write else [])
+    assert found.requests == board.requests
+
+
+def test_a_list_of_shitaraba_in_folders_that_it_never_has(board: FakeBoard, examine) -> None:  # type: ignore[no-untyped-def]
+    board.files["/~me/kanto/subject.txt"] = b"1178000000.cgi,x(40)\n"
+    found = examine(f"{board.origin}/~me/kanto/")
+    assert {"settings_missing", "thread_missing"} <= codes(found)
+    assert found.requests == board.requests <= 12
+
+
+def test_a_page_for_phones_names_no_server_and_the_menu_does(
+    board: FakeBoard, client: httpx.Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    board.files["/menu.html"] = b"<A HREF=https://krsw.5ch.io/qa/>qa</A>"
+    monkeypatch.setitem(moves.MENUS, "2ch", f"{board.origin}/menu.html")
+    asked: list[str] = []
+
+    class NoOtherServer(Fetcher):
+        def page(self, address: str, now: datetime) -> Page | Failed | Refused:
+            asked.append(address)
+            return super().page(address if board.origin in address else f"{board.origin}/nowhere", now)
+
+    doctor = Doctor(NoOtherServer(client, refusal_of_growing), Purse(), board.clock, lambda _: None)
+    for url in ("https://itest.5ch.net/subback/qa", "https://itest.5ch.net/qa/"):
+        asked.clear()
+        found = doctor.examine(url)
+        assert (found.board.host, asked[1]) == ("krsw.5ch.io", "https://krsw.5ch.io/qa/SETTING.TXT")
+    with pytest.raises(SourceError, match="names no server"):
+        doctor.examine("https://itest.5ch.net/subback/entrance")
 
 
 @pytest.mark.parametrize("url", ["", "entrance", "http://127.0.0.1:1/", "ftp://a.jp/b/"])

@@ -4,9 +4,13 @@ from __future__ import annotations
 
 import gzip
 import json
+import quopri
 import subprocess
 import sys
 from dataclasses import replace
+from email.mime.image import MIMEImage
+from email.mime.multipart import MIMEMultipart
+from email.mime.nonmultipart import MIMENonMultipart
 from pathlib import Path
 from typing import Any
 
@@ -43,7 +47,7 @@ def told(whole: dict[str, Any]) -> list[tuple[str, int | None]]:
 
 
 @pytest.mark.parametrize("form", FORMATS, ids=lambda form: form.name)
-def test_a_page_of_any_generation_gives_the_verdicts_of_the_dat(tmp_path: Path, form: Format) -> None:
+def test_odd_11_a_page_of_any_generation_gives_the_verdicts_of_the_dat(tmp_path: Path, form: Format) -> None:
     page = audited(write(tmp_path / f"entrance/{KEY}.html", form.page_bytes()))
     dat = audited(write(tmp_path / f"dat/entrance/{KEY}.dat", CLASSIC.dat_bytes()))
     assert page["posts"] == dat["posts"]
@@ -128,6 +132,48 @@ def test_packed_files_are_read_whatever_they_are_called(tmp_path: Path, name: st
     packed = gzip.compress(body[:half]) + gzip.compress(body[half:]) + bytes(512)
     for argument in (write(tmp_path / "entrance" / name, packed), str(tmp_path)):
         assert len(audited(argument)["posts"]) == 5
+
+
+@pytest.mark.parametrize("encoding", ["utf-16-le", "utf-16-be"])
+@pytest.mark.parametrize("form", FORMATS, ids=lambda form: form.name)
+def test_a_page_or_dat_saved_as_unicode_by_a_browser_is_read(tmp_path: Path, form: Format, encoding: str) -> None:
+    """UTF-16 with its mark in front, lines ended by CRLF, and what the page says of its charset left as it was."""
+    kinds = ["roll", "chat", "roll", "erased", "roll"]
+    for name, text in ((f"{KEY}.html", form.page(FIVE)), (f"{KEY}.dat", CLASSIC.dat_bytes().decode("cp932"))):
+        body = ("\ufeff" + text.replace("\n", "\r\n")).encode(encoding)
+        file = write(tmp_path / name[-3:] / "entrance" / name, body)
+        for argument in (file, str(tmp_path / name[-3:])):
+            whole = audited(argument)
+            assert [kind for _, kind, _ in judged(whole)] == kinds
+            assert whole["threads"][0]["title"] == TITLE
+    write(tmp_path / f"half/entrance/{KEY}.dat", body[:-1])
+    assert [kind for _, kind, _ in judged(audited(str(tmp_path / "half")))] == kinds
+
+
+def in_one_file(page: bytes) -> bytes:
+    """A page with a picture, as browsers save it in one file."""
+    whole = MIMEMultipart("related", boundary="----MultipartBoundary--x----")
+    whole["From"], whole["Subject"] = "<Saved by Blink>", "x"
+    html = MIMENonMultipart("text", "html")
+    html.set_payload(quopri.encodestring(page).decode("ascii"))
+    html["Content-Transfer-Encoding"] = "quoted-printable"
+    html["Content-Location"] = "https://etc7.2ch.net/test/read.cgi/entrance/1178000000/"
+    whole.attach(html)
+    whole.attach(MIMEImage(b"GIF89a", "gif"))
+    return whole.as_bytes()
+
+
+@pytest.mark.parametrize("form", FORMATS, ids=lambda form: form.name)
+def test_a_page_saved_in_one_file_is_read(tmp_path: Path, form: Format) -> None:
+    body = in_one_file(form.page_bytes())
+    for name in (f"{KEY}.mhtml", f"{KEY}.mht"):
+        file = write(tmp_path / name[-4:] / "entrance" / name, body)
+        for argument in (file, str(tmp_path / name[-4:])):
+            whole = audited(argument)
+            assert [kind for _, kind, _ in judged(whole)] == ["roll", "chat", "roll", "erased", "roll"]
+            assert whole["threads"][0]["thread"].endswith(KEY)
+    for cut in (10, 300, 900, len(body) - 200):
+        assert audit(write(tmp_path / "cut.mhtml", body[:cut])).return_value in (0, 3)
 
 
 @pytest.mark.parametrize("cut", [3, 40, 100, -1])
