@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from referee.words.en_board import BOARD
+from referee.words.en_rules import RULES
 
 ENGLISH: dict[str, str] = {
     **BOARD,
+    **RULES,
     # kinds, reasons, notices
     "サイコロ": "roll",
     "もう一度のサイコロ": "extra roll",
