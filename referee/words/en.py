@@ -8,6 +8,11 @@ from referee.words.en_rulings import RULINGS
 ENGLISH: dict[str, str] = {
     **BOARD,
     **RULINGS,
+from referee.words.en_rules import RULES
+
+ENGLISH: dict[str, str] = {
+    **BOARD,
+    **RULES,
     # kinds, reasons, notices
     "サイコロ": "roll",
     "もう一度のサイコロ": "extra roll",
