@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from collections.abc import Sequence
+from dataclasses import replace
 
 from selectolax.lexbor import LexborHTMLParser
 
@@ -12,15 +14,36 @@ from benchmarks.timing import fastest
 from referee.model import Capture, ThreadRef
 from referee.parse import ReadThread
 from referee.parse.recognise import read_page
-from tests.generate.pages import BOARD, FORMATS, KEY, rows_of
+from tests.generate.pages import BOARD, FORMATS, KEY, Format, Row, rows_of
 
 POSTS = 1000
 
 
+def lively(rows: Sequence[Row]) -> list[Row]:
+    """The rows with lines, references, an anchor in every third and a picture in every tenth."""
+    return [
+        replace(
+            row,
+            body=(f" &gt;&gt;{row.number - 1} <br>" if row.number % 3 == 2 else "")
+            + row.body
+            + ("<br> そう &amp; ね " if row.number % 2 else "")
+            + (f"<br> http://www.example.jp/{row.number}.jpg " if row.number % 10 == 0 else ""),
+        )
+        for row in rows
+    ]
+
+
 def generation(name: str, rounds: int) -> None:
-    """Prints milliseconds of both and their ratio, for a page of 1,000 posts of one generation."""
+    """Prints milliseconds of both and their ratio for pages of 1,000 posts of one generation: bodies of text alone,
+    and lively ones."""
     form = next(form for form in FORMATS if form.name == name)
-    body = form.page_bytes(rows_of(dat(POSTS)))
+    rows = rows_of(dat(POSTS))
+    found = [f"{kind} {_compared(form, some, rounds)}" for kind, some in (("text", rows), ("lively", lively(rows)))]
+    print(f"  {name:18} {'   '.join(found)}")
+
+
+def _compared(form: Format, rows: Sequence[Row], rounds: int) -> str:
+    body = form.page_bytes(rows)
     text = body.decode(form.encoding)
     capture = Capture(ThreadRef(BOARD, KEY, None, form.family), "synthetic.html", body)
     read = read_page(capture)
@@ -28,7 +51,7 @@ def generation(name: str, rounds: int) -> None:
     assert len(read.posts) == POSTS
     times = fastest({"read": lambda: read_page(capture), "parse": lambda: LexborHTMLParser(text)}, rounds)
     ratio = times["read"] / times["parse"]
-    print(f"  {name:18} {times['read'] * 1000:6.1f} ms, parse {times['parse'] * 1000:5.1f} ms: {ratio:5.2f} ×")
+    return f"{times['read'] * 1000:6.1f} ms, parse {times['parse'] * 1000:5.1f} ms: {ratio:5.2f} ×"
 
 
 def main(rounds: int = 20) -> None:

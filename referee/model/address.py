@@ -39,6 +39,9 @@ _SCHEME = re.compile(r"(?:h?t?tp(s?):|(?=//))//", re.IGNORECASE)
 _BARE_HOST = re.compile(r"(?:[\w-]+\.)+[a-z]{2,}(?::\d+)?(?=[/?]|\Z)", re.IGNORECASE | re.ASCII)
 _PARTS = re.compile(r"(https?)://([\w.-]+(?::\d+)?|\[[0-9a-f:.]+\](?::\d+)?)(/[^?#]*)?(?:\?([^#]*))?", re.I | re.ASCII)
 
+#: What every address of a thread has one of: few links are any, and the forms below are many.
+_SIGN = re.compile(r"/read|/bbs/|/storage/|offlaw|//ula\.|/dat/|/oyster/|/kako/|/\d{9}", re.IGNORECASE)
+
 _ITEST = re.compile(r"/([\w-]+)/test/read\.cgi/", re.ASCII)
 _ULA = re.compile(r"/[25]ch/([^/]+)/([\w.-]+)/(\d+)(?:/(.*))?", re.ASCII)
 _READ_CGI = re.compile(r"(?:.*/)?(?:test|bbs)/read(?:_archive)?\.(?:cgi|so|php|html)/([^/]+)/(\d+)(?:/(.*))?", re.ASCII)
@@ -121,7 +124,8 @@ def parse_address(url: str) -> Address | None:
     A host keeps its port. したらば boards are `category/number`. An address with `st` and `to` names one post if both
     are the same (RULES X2).
     """
-    match = _PARTS.match(normalise_url(url))
+    url = normalise_url(url)
+    match = _PARTS.match(url) if _SIGN.search(url) else None
     if match is None:
         return None
     host, path, query = match[2].lower(), match[3] or "/", match[4] or ""

@@ -5,18 +5,20 @@ from __future__ import annotations
 import codecs
 import re
 
-from referee.parse.decode import Lines, content_lines, decode_lines, encoding_of
+from referee.parse.decode import Lines, content_lines, decode_lines, encoding_of, has_any
 
 #: What stands at the place of an error: two bytes of a row that Python lacks, or three of JIS X 0212.
 _CODE = re.compile(rb"[\xa1-\xfe]{2}|\x8f[\xa1-\xfe]{2}")
 #: Where Python's `euc_jp` and CP932 give one code two characters; as on all other boards, that of CP932 (FORMATS 0,
 #: row 28).
-_AS_CP932 = str.maketrans("〜‖−¢£¬", "～∥－￠￡￢")
+_OTHERS, _OF_CP932 = "〜‖−¢£¬", "～∥－￠￡￢"
 _BAD = "\ufffd"
 #: How many lines of a file are asked what it is.
 _HEAD_LINES = 50
 #: A text is EUC-JP where at most one of so many characters outside ASCII is none of it; of CP932 nearly all are none.
 _FEW = 10
+#: How many bytes are looked at before they are judged: of CP932 so many are enough.
+_STEP = 256
 
 
 def any_lines(body: bytes) -> Lines:
@@ -34,7 +36,7 @@ def is_euc(head: bytes) -> bool:
     if head.isascii() or encoding_of(head) == "utf-8":
         return False
     characters = len(head.translate(None, bytes(range(128)))) // 2
-    return euc_faults(head) * _FEW <= characters
+    return _has_at_most(characters // _FEW, head)
 
 
 def euc_lines(body: bytes) -> Lines:
@@ -65,12 +67,21 @@ def euc_text(raw: bytes) -> tuple[str, bool]:
 
 def decode_euc(raw: bytes) -> str:
     """The text of bytes in EUC-JP; a byte that is none of it becomes U+FFFD."""
-    return raw.decode("euc_jp", _MORE_CODES).translate(_AS_CP932)
+    text = raw.decode("euc_jp", _MORE_CODES)
+    if has_any(text, _OTHERS):
+        for other, character in zip(_OTHERS, _OF_CP932, strict=True):  # `translate` takes ten times as long
+            text = text.replace(other, character)
+    return text
 
 
-def euc_faults(raw: bytes) -> int:
-    """How many characters of the bytes are none of EUC-JP."""
-    return euc_text(raw)[0].count(_BAD)
+def _has_at_most(faults: int, raw: bytes) -> bool:
+    """Whether at most so many characters of the bytes are none of EUC-JP."""
+    decoder = _Decoder(_MORE_CODES)
+    for start in range(0, len(raw), _STEP):
+        faults -= decoder.decode(raw[start : start + _STEP], start + _STEP >= len(raw)).count(_BAD)
+        if faults < 0:
+            return False
+    return True
 
 
 def _more_codes(error: UnicodeError) -> tuple[str, int]:
@@ -97,4 +108,5 @@ def _shifted(pair: bytes) -> bytes:
 
 #: The name under which the decoder asks for what it does not know.
 _MORE_CODES = "referee.parse.euc"
+_Decoder = codecs.getincrementaldecoder("euc_jp")
 codecs.register_error(_MORE_CODES, _more_codes)

@@ -12,6 +12,10 @@ from referee.parse.html_text import decode_hidden
 Anchors = Literal["bare", "links", "as_shown"]
 
 _LINK = re.compile(r"<a\b([^<>]*)>(.*?)</a>", re.DOTALL)
+#: Links without those that a dat has just so: anchors within the board, without a class.
+_CHANGED_LINK = re.compile(
+    r'<a\b(?! href="[^":<>]*"(?: (?!class\b)[a-z]+="[^"<>]*")*>&gt;&gt;[0-9-]*</a>)([^<>]*)>(.*?)</a>', re.DOTALL
+)
 _HREF = re.compile(r'\bhref="([^"]*)"')
 _CLASS = re.compile(r' class=(?:"[^"]*"|[\w-]+)')
 _REPLY = re.compile(r"\s*(?:&gt;?|＞){2}")
@@ -22,8 +26,6 @@ _ICON = re.compile(
 )
 _WRAPPER = re.compile(r'\s*<span class="(?:escaped|AA)">(.*)</span>\s*', re.DOTALL)
 _WRAPPERS = 2
-#: Line ends and indentation that the page adds round a body; spaces behind them are the player's own.
-_INDENT = re.compile(r"\A[ \t]*\n\t*|\n[ \t]*\Z")
 _EMPTY_LINE = re.compile("<br> (?=<br>)")
 
 _MAIL_LINK = re.compile(r'<a\b[^<>]*\bhref="([^"]*)"')
@@ -42,7 +44,6 @@ _LINKED_ID = re.compile(r"<a\b[^<>]*>(ID:[^<>]*)</a>")
 #: What only a page shows behind an ID: まち the host of the poster, open2ch who began the thread.
 _EXTRAS = re.compile(r"<font\b[^<>]*>\s*\[[^\[\]<>]*\]\s*</font>|<font\b[^<>]*>\(<font\b[^<>]*>主</font>\)</font>")
 _DATE_TAG = re.compile(r"</?(?:span|font|br|b)\b[^<>]*>")
-_SPACES = re.compile(r"\s+")
 
 
 def read_mail(name: str) -> str | None:
@@ -84,11 +85,18 @@ def read_name_cell(cell: str) -> str:
 def read_date_cell(cell: str) -> str:
     """The date field as the dat has it: stamp, ID, and BE in the form of dats; what only a page shows is left out."""
     if "<" in cell:
-        cell = _EXTRAS.sub("", _LINKED_ID.sub(r"\1", _BE.sub(r" BE:\1-\2", cell)))
+        if "be(" in cell or "/user/" in cell:
+            cell = _BE.sub(r" BE:\1-\2", cell)
+        if "ID:" in cell:
+            cell = _LINKED_ID.sub(_inside, cell)
+        if "<font" in cell:
+            cell = _EXTRAS.sub("", cell)
         cell = _DATE_TAG.sub("", cell)
-    if "  " in cell or "\n" in cell:
-        cell = _SPACES.sub(" ", cell)
-    return cell.strip()
+    return " ".join(cell.split()) if "  " in cell or "\n" in cell else cell.strip()
+
+
+def _inside(link: re.Match[str]) -> str:
+    return link[1]
 
 
 def read_body_cell(cell: str, anchors: Anchors) -> str:
@@ -97,29 +105,49 @@ def read_body_cell(cell: str, anchors: Anchors) -> str:
     Spaces that pages leave out between two line breaks are put back; other runs of spaces stay as the page has them.
     """
     if "\n" in cell:
-        cell = _INDENT.sub("", cell)
+        cell = _without_indent(cell)
+    if "<" in cell:
+        cell = _without_page_tags(cell, anchors)
+    return cell.replace("\n", " ")
+
+
+def _without_indent(cell: str) -> str:
+    """Without the line end and indentation that the page adds on each side; spaces behind them are the player's own."""
+    begin = cell.lstrip(" \t")
+    if begin.startswith("\n"):
+        cell = begin[1:].lstrip("\t")
+    end = cell.rstrip(" \t")
+    return end[:-1] if end.endswith("\n") else cell
+
+
+def _without_page_tags(cell: str, anchors: Anchors) -> str:
     if "<span" in cell:
         for _ in range(_WRAPPERS):
             if wrapped := _WRAPPER.fullmatch(cell):
                 cell = wrapped[1]
     if "<a " in cell:
-        cell = _LINK.sub(lambda link: _dat_link(link, anchors), cell)
+        links = _LINK if anchors == "bare" else _CHANGED_LINK
+        cell = links.sub(lambda link: _dat_link(link, anchors), cell)
     if "<img" in cell:
         cell = _ICON.sub(r"sssp:\1", cell)
-    if "<br> <br>" in cell:
-        cell = _EMPTY_LINE.sub("<br>  ", cell)
-    return cell.replace("\n", " ")
+    return _EMPTY_LINE.sub("<br>  ", cell) if "<br> <br>" in cell else cell
 
 
 def _dat_link(link: re.Match[str], anchors: Anchors) -> str:
-    attributes, text = _CLASS.sub("", link[1]), link[2]
+    attributes, text = link.groups()
+    if _ADDRESS.match(text):
+        return text
+    if " class=" in attributes:
+        attributes = _CLASS.sub("", attributes)
     href = _HREF.search(attributes)
-    if href is None or _ADDRESS.match(text):
+    if href is None:
         return text
     if not _REPLY.match(text):
         return link[0]
-    if anchors == "links":
-        attributes = attributes.replace(href[1], _COMPLETED.sub("../", href[1]), 1)
-    elif anchors == "bare" or "://" in href[1]:
+    if anchors == "bare":
         return text
+    if "://" in href[1]:
+        if anchors != "links":
+            return text
+        attributes = attributes.replace(href[1], _COMPLETED.sub("../", href[1]), 1)
     return f"<a{attributes}>{text}</a>"

@@ -163,8 +163,8 @@ def date_of_head(cell: str, generation: Generation) -> str:
     date = read_date_cell(cell)
     if not date.endswith("]"):
         return date
-    if generation.has_bracketed_id:
-        date = _BRACKETED_ID.sub(r"ID:\1", date)
+    if generation.has_bracketed_id and (ident := _BRACKETED_ID.search(date)):
+        return f"{date[: ident.start()]}ID:{ident[1]}"
     return _BRACKETED_HOST.sub("", date)
 
 
@@ -178,15 +178,16 @@ def body_of_item(item: str, generation: Generation) -> str:
 def _without_tail(body: str, tail: Tail) -> str:
     """The body without what the page adds behind it."""
     if tail == "two_breaks":
+        said, _, rest = body.partition("<br><br>")
+        if rest in ("", "\n"):  # as nearly every body ends, or has no such breaks
+            return said
         found = _TWO_BREAKS.search(body)
         return body[: found.start()] if found else body
     if tail == "ares":
         return body.partition("<ares")[0].rstrip().removesuffix("<br>")
     if tail == "breaks":
-        end = len(body.rstrip())
-        while body.endswith("<br>", 0, end):
-            end -= len("<br>")
-            while end and body[end - 1].isspace():
-                end -= 1
-        return body[:end]
+        lines = body.split("<br>")
+        while lines and not lines[-1].strip():
+            lines.pop()
+        return "<br>".join(lines).rstrip()
     return body

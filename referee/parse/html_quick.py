@@ -20,7 +20,10 @@ from referee.parse.make import Fields
 #: Text that a parser leaves as it is. No-break spaces would be written out as references: they are left to the parser.
 _TEXT = r"[^<>\xa0]*+"
 _LINK = rf'<a(?: class=[\w-]+)? href="[^"<>]*"(?: [a-z]+="[^"<>]*")*>{_TEXT}</a>'
-_BODY = rf'{_TEXT}(?:(?:<br>|<img src="[^"<>]*">|{_LINK}){_TEXT})*'
+#: An anchor as open2ch writes it, without quotes and references; groups: attributes, address, text.
+_TERSE = r"<a((?: rel=\"nofollow\")?) href=([^\s\"'<>=`]+)>>>([0-9-]*)</a>"
+_TERSE_ANCHOR = re.compile(_TERSE)
+_BODY = rf'{_TEXT}(?:(?:<br>|<img src="[^"<>]*">|{_LINK}|{re.sub("[(](?![?])", "(?:", _TERSE)}){_TEXT})*'
 _MAILTO = r'<a href="mailto:([^"<>]*)">'
 _TYPED = rf"{_TEXT}(?:<small>{_TEXT}</small>{_TEXT})*"
 _RUN = rf'{_TEXT}(?:<span style="[^"<>]*">{_TEXT}</span>{_TEXT})?'
@@ -37,12 +40,12 @@ def _cell(*classes: str) -> str:
     return rf'<(?:span|div|section|dd) class="(?:{"|".join(classes)})">'
 
 
-#: Groups: number, attributes; mail, colour, mail, name; date, ID, BE; body in an element of its own, or bare.
+#: Groups: attributes, number; mail, colour, mail, name; date, ID, BE; body in an element of its own, or bare.
 _CELLS = re.compile(
-    rf'<(?:article|div|dl)\b(?=[^<>]*\bid="(\d{{1,9}})")([^<>]*)>{_GAP}{_cell("number", "postid")}\s*\d+[\s:]*'
-    rf"</\w+>{_GAP}{_cell('name', 'postusername')}{_NAME}</\w+>{_GAP}{_cell('date', 'dateid')}({_TEXT})</\w+>"
-    rf"(?:{_GAP}{_cell('uid')}({_TEXT})</\w+>)?(?:{_GAP}{_cell('be(?: [^<>]*)?')}({_LINK})</\w+>)?"
-    rf"{_GAP}{_cell('message ?', 'post-content', 'thread_in')}"
+    rf'<(?:article|div|dl)\b([^<>]*? (?:data-)?id="(\d{{1,9}})"[^<>]*)>{_GAP}{_cell("number", "postid")}\s*\d+[\s:]*'
+    rf"</\w+>{_GAP}{_cell('name', 'postusername')}{_NAME}</\w+>{_GAP}{_cell('date', 'dateid')}({_TEXT})</\w+>{_GAP}"
+    rf"(?:{_cell('uid')}({_TEXT})</\w+>{_GAP})?(?:{_cell('be(?: [^<>]*)?')}({_LINK})</\w+>{_GAP})?"
+    rf"{_cell('message ?', 'post-content', 'thread_in')}"
     rf'(?:\s*<span class="(?:escaped|AA)">({_BODY})</span>\s*|({_BODY}))</(?:div|section|dd)>'
     r"(?:\s*</(?:article|div|dl)>)*",
     re.ASCII,
@@ -75,9 +78,9 @@ class Quick(Struct, frozen=True):
                     name,
                     _mail(outer, colour, inner),
                     date_of_cells(date, uid, be, attributes),
-                    read_body_cell(plain if wrapped is None else wrapped, generation.anchors),
+                    read_body_cell(_written_out(plain if wrapped is None else wrapped), generation.anchors),
                 )
-                for number, attributes, outer, colour, inner, name, date, uid, be, wrapped, plain in zip(
+                for attributes, number, outer, colour, inner, name, date, uid, be, wrapped, plain in zip(
                     *self.columns, strict=True
                 )
             ]
@@ -87,7 +90,7 @@ class Quick(Struct, frozen=True):
                 name,
                 _mail(outer, colour, inner),
                 date_of_head(date, generation),
-                body_of_item(body, generation),
+                body_of_item(_written_out(body), generation),
             )
             for number, outer, colour, inner, name, date, body in zip(*self.columns, strict=True)
         ]
@@ -107,6 +110,11 @@ def read_quickly(text: str) -> Quick | None:
         columns = tuple(parts[column::step] for column in range(1, step))
         return Quick(layout, columns, text[: first.end()] + "".join(parts[::step]))
     return None
+
+
+def _written_out(body: str) -> str:
+    """The body as a parser of HTML writes it."""
+    return _TERSE_ANCHOR.sub(r'<a\1 href="\2">&gt;&gt;\3</a>', body) if ">>>" in body else body
 
 
 def _mail(outer: str | None, colour: str | None, inner: str | None) -> str | None:

@@ -75,11 +75,14 @@ def looks_like_thread(body: bytes, key: str = "") -> Refusal | None:
     if body.startswith(_BINARY_HEADS):
         return "binary"
     head = b"\n".join(body.split(b"\n", _HEAD_LINES)[:_HEAD_LINES])
+    is_page = _HTML.match(unwrapped(body)) is not None
+    if is_page and b"<>" not in head:
+        return "html"  # told before a page that stands on one line is decoded to be looked at
     texts = decode_lines(head).texts
     if not texts:
         return "empty"
     rows = _rows(texts)
-    if _HTML.match(unwrapped(body)) and not ("<>" in texts[0] and _is_post(rows[0])):
+    if is_page and not ("<>" in texts[0] and _is_post(rows[0])):
         return "html"  # whatever people typed into it
     is_short = len(rows) <= _SHORT
     if is_short and any("(最終更新)" in row[2] or "(総レス数, サイズ)" in row[0] for row in rows if len(row) >= 4):

@@ -7,15 +7,17 @@ import re
 from referee.model import Link, ThreadRef, normalise_url, parse_address
 from referee.parse.text import decode_references
 
-#: One character of an address in text: printable ASCII, where a reference other than `&amp;` ends it.
-_CHARACTER = r"""(?:[!#-%'-;=?-~]|&(?!(?:gt|lt|quot|nbsp|#)))"""
+#: Characters of an address in text: printable ASCII, where a reference other than `&amp;` ends it.
+_CHARACTER = r"""(?:[!#-%'-;=?-~]++|&(?!(?:gt|lt|quot|nbsp|#)))"""
 _TOKEN = re.compile(
-    r"<a\b[^<>]*?\bhref=[\"']?(?P<href>[^\"'\s<>]+)[^<>]*>(?P<anchor>\s*(?:&gt;?|>|＞){2})?"
+    r"(?=[<a-z0-9-])(?:<a\b[^<>]*?\bhref=[\"']?(?P<href>[^\"'\s<>]+)[^<>]*>(?P<anchor>\s*(?:&gt;?|>|＞){2})?"
     r"|</?[A-Za-z!][^<>]*>"
     rf"|(?P<url>(?:h?ttps?|(?<![A-Za-z])tps?)://{_CHARACTER}+"
-    rf"|(?<![\w./@:-])(?:[A-Za-z0-9-]+\.)+[A-Za-z]{{2,}}(?::[0-9]+)?/(?:test|bbs)/read\.cgi[/?]{_CHARACTER}+)",
+    rf"|(?<![\w./@:-])(?:[A-Za-z0-9-]+\.)+[A-Za-z]{{2,}}(?::[0-9]+)?/(?:test|bbs)/read\.cgi[/?]{_CHARACTER}+))",
     re.IGNORECASE | re.ASCII,
 )
+#: An anchor into the thread as every read.cgi writes it: on most pages nothing else in a body looks like a link.
+_ANCHOR = re.compile(r'<a (?:class=\w+ )?href="[^"<>]*"[^<>]*>(?:&gt;){2}[0-9-]*</a>')
 #: What ends a sentence rather than an address.
 _SENTENCE_END = ".,;:!?')"
 _PICTURE = re.compile(r"https?://[^/?#]+/[^?#]*\.(?:jpe?g|png|gif|webp|bmp)(?:[?#].*)?", re.IGNORECASE | re.DOTALL)
@@ -33,6 +35,10 @@ def read_links(body: str, thread: ThreadRef) -> tuple[Link, ...]:
     """
     if "tp" not in body and "read.cgi" not in body:
         return ()
+    if "&gt;&gt;" in body:
+        rest = _ANCHOR.sub("", body)
+        if "/" not in rest and "=" not in rest:  # neither an address in text nor an `href`
+            return ()
     links: dict[str, Link] = {}
     for match in _TOKEN.finditer(body):
         href, url = match["href"], match["url"]

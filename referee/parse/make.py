@@ -66,14 +66,14 @@ class _Maker:
             date, mail = row.date, row.mail
             stamp, rest = read_stamp(date)
             ident = read_usual(rest)
-            if ident is None or stamp is None or mail is None or row.is_damaged:
+            if ident is None or stamp is None or row.is_damaged:
                 made.append(self._unusual(row, fingerprint))
                 continue
-            id_ = ident[1]
+            id_, body = ident[1], row.body
             made.append(
                 Post(
-                    thread, row.number, fingerprint, names[row.name], mails[mail], date[: -len(rest)], stamp,
-                    id_, id_, "shown", row.body, links(row.body, thread), "normal", kind,
+                    thread, row.number, fingerprint, names[row.name], None if mail is None else mails[mail],
+                    date[: -len(rest)], stamp, id_, id_, "shown", body, links(body, thread), "normal", kind,
                 )
             )  # fmt: skip
         return made

@@ -84,3 +84,18 @@ def test_a_relative_link_in_a_thread_without_host_keeps_board_and_key() -> None:
     body = '<a href="../test/read.cgi/qa/1170000000/6">x</a>'
     (link,) = read_links(body, ThreadRef("entrance", "1178000000"))
     assert (link.url, link.thread, link.number) == ("/test/read.cgi/qa/1170000000/6", ThreadRef("qa", "1170000000"), 6)
+
+
+@pytest.mark.parametrize(
+    ("other", "links"),
+    [
+        ("http://img.example.jp/a.jpg", 1),
+        ('<a href="//img.example.jp/a.jpg">絵</a>', 1),
+        ("img.example.jp/test/read.cgi/entrance/1178000000/", 1),
+        ("絵 <br> tp", 0),
+    ],
+)
+@pytest.mark.parametrize("place", ["{0}{1}", "{1} {0}", "{0}{0} {1} {0}"])
+def test_a_link_beside_anchors_is_found_wherever_it_stands(other: str, links: int, place: str) -> None:
+    anchor = '<a href="../test/read.cgi/entrance/1178000000/5" target="_blank">&gt;&gt;5</a>'
+    assert len(read_links(place.format(anchor, other), THREAD)) == links

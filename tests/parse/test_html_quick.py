@@ -86,7 +86,14 @@ def test_both_ways_give_the_same_posts(form: Format, rows: list[Row]) -> None:
 @EVERY
 def test_the_quick_way_is_taken_by_usual_pages(form: Format) -> None:
     rows = [
-        Row(number, FIVE[number % 3].name, FIVE[number % 3].mail, FIVE[2].date, FIVE[2].ident, f" {number} <br> x ")
+        Row(
+            number,
+            FIVE[number % 3].name,
+            FIVE[number % 3].mail,
+            FIVE[2].date,
+            FIVE[2].ident,
+            f" &gt;&gt;{number} <br> x ",
+        )
         for number in range(1, 51)
     ]
     quick = read_quickly(page_text(written(form, rows)))

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from referee.model import Capture, Post, ThreadRef
 from referee.parse import ReadThread
 from referee.parse.decode import encoding_of
-from referee.parse.euc import euc_text
+from referee.parse.euc import _has_at_most, euc_text
 from referee.parse.recognise import (
     FORMATS,
     Format,
@@ -110,6 +110,13 @@ def test_any_bytes_are_text_in_euc_jp(raw: bytes) -> None:
     text, is_whole = euc_text(raw)
     assert not is_whole or "\ufffd" not in text
     assert "\0" not in text
+
+
+@given(st.binary(max_size=60), st.integers(0, 20))
+def test_whether_bytes_are_euc_jp_is_known_before_all_are_read(raw: bytes, repeats: int) -> None:
+    head = ("歩く".encode("euc_jp") * 40 + b"\xad\xa1" + raw) * repeats + raw
+    few = (len(head.translate(None, bytes(range(128)))) // 2) // 10
+    assert _has_at_most(few, head) == (euc_text(head)[0].count("\ufffd") <= few)
 
 
 def test_fields_are_where_the_format_has_them() -> None:
