@@ -28,7 +28,7 @@ from referee.fetch import (
     Whole,
     back_off,
     counted,
-    end_of_lines,
+    held_after,
     host_of,
     may_ask,
     quieted,
@@ -244,15 +244,13 @@ class Poller:
         """Write what an answer brought, and when to ask again."""
         news = None
         if isinstance(answer, Grown | Whole | Fallen) and answer.capture is not None:
-            dat = answer.capture.body if isinstance(answer, Fallen) else answer.whole
-            dat = dat[: end_of_lines(dat, answer.capture.source, again=dat == held.body)]
+            dat = held_after(answer, held).body
             goes_on = isinstance(answer, Grown) and cursor.life == "live"  # else known posts may be back
             from_number = cursor.posts + 1 if goes_on else 1
-            news = self._ingest(tx, place, answer.capture, dat, from_number)
+            news = self._ingest(tx, place, answer.capture, dat, from_number, again=dat == held.body)
         elif isinstance(answer, Unchanged) and cursor.life == "ended":
             capture = Capture(place.thread, answer.address, held.body, 0, now, answer.status)
-            end = end_of_lines(held.body, answer.address, again=True)
-            news = self._ingest(tx, place, capture, held.body[:end], 1)
+            news = self._ingest(tx, place, capture, held.body, 1, again=True)
         elif _is_gone(answer, cursor) and cursor.posts:
             tx.set_thread_gone(place.thread)
         has_ended = news is not None and self._has_ended(place, cursor, held, news)
@@ -266,11 +264,12 @@ class Poller:
             place.thread, outcome, reason, after.next_at, after.why, answer.requests, answer.received, news
         )  # fmt: skip
 
-    def _ingest(self, tx: Tx, place: Place, capture: Capture, dat: bytes, from_number: int) -> Ingested:
-        from referee.app.ingest import ingest
+    def _ingest(self, tx: Tx, place: Place, capture: Capture, dat: bytes, from_number: int, *, again: bool) -> Ingested:
+        from referee.app.ingest import end_of_capture, ingest
 
         enter(tx, place, self._settings.game)  # a game may have come to the settings since, or changed there
         games = [self._tables[name] for name in place.games]
+        dat = dat[: end_of_capture(capture, dat, again=again)]
         return ingest(tx, place.thread, tx.add_capture(capture), dat, from_number, games, "seen")
 
     def _cursor_after(
@@ -354,7 +353,9 @@ def _outcome(answer: Answer) -> tuple[str, str]:
         case Whole(rewritten=rewritten):
             return "rewritten", rewritten.kind if rewritten else ""
         case Fallen():
-            return "fallen", "archived" if answer.capture is not None else ""
+            if answer.capture is None:
+                return "fallen", answer.refused
+            return "fallen", "page" if answer.capture.form == "page" else "archived"
         case Refused():
             return "refused", answer.reason
         case Failed():

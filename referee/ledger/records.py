@@ -32,12 +32,12 @@ class ThreadRow(Struct, frozen=True):
 
 
 class StoredCapture(Struct, frozen=True):
-    """A capture as it was received, byte for byte; `dat` is the whole dat as known after it, `new_from` the first byte
-    of it that was not known before."""
+    """A capture as it was received, byte for byte; `whole` is the whole dat (of a page: the page) as known after it,
+    `new_from` the first byte of it that was not known before."""
 
     id: int
     capture: Capture
-    dat: bytes
+    whole: bytes
     new_from: int
 
 

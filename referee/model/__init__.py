@@ -52,7 +52,7 @@ from referee.model.readings import Readings
 from referee.model.roll import Context, Factors, Finding, Next, Roll
 from referee.model.ruling import ACTS, Act, Opening, PostKey, Ruling
 from referee.model.series import Candidate, Reason, Sign, StrongSign
-from referee.model.thread import ONE_BOARD_FAMILIES, Capture, ThreadRef
+from referee.model.thread import ONE_BOARD_FAMILIES, Capture, CaptureForm, ThreadRef
 
 __all__ = [
     "ACTS",
@@ -67,6 +67,7 @@ __all__ = [
     "BoardSettings",
     "Candidate",
     "Capture",
+    "CaptureForm",
     "Claim",
     "Context",
     "Cursor",

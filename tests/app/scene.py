@@ -24,6 +24,7 @@ from referee.app.upkeep import Difference, Rebuilt, rebuild, verify
 from referee.fetch import Fetcher
 from referee.ledger import Ledger
 from referee.model import Cursor, HostUse, Verdict
+from referee.parse.past_log import refusal_of_page
 from referee.parse.recognise import refusal_of_growing
 
 ID_CHARACTERS = string.ascii_letters + string.digits + "+/"
@@ -90,7 +91,12 @@ class Scene:
         """As `open_poller` makes it, but between two requests of a poll nobody waits."""
         folder = self.folder
         fetcher = Fetcher(
-            self.client, refusal_of_growing, contact=folder.settings.contact, pause=lambda _: None, deadline=1.0
+            self.client,
+            refusal_of_growing,
+            contact=folder.settings.contact,
+            pause=lambda _: None,
+            deadline=1.0,
+            validate_page=refusal_of_page,
         )
         return Poller(with_adopted(folder, self.open), self.open, fetcher, self.jitter)
 
