@@ -35,7 +35,7 @@ from referee.fetch import (
     requests_left,
 )
 from referee.ledger import Ledger, Tx
-from referee.model import Candidate, Capture, Cursor, Held, HostUse, ThreadRef
+from referee.model import Candidate, Capture, Cursor, Held, HostUse, Problem, ThreadRef
 
 if TYPE_CHECKING:  # what judges is imported when there is something to judge
     from referee.app.follow import Follower
@@ -45,13 +45,16 @@ if TYPE_CHECKING:  # what judges is imported when there is something to judge
 
 #: A thread that is nowhere to be found is taken for ended only after so many polls in a row: an hour, with back-off.
 _GONE_AFTER = 6
+#: The reason of a poll that found a past log which is a page.
+_PAGE = "page"
 #: At this poll in a row it is looked for on another server: its board may have moved.
 _LOOK_ELSEWHERE = 2
 
 
 class Polled(Struct, frozen=True):
     """What became of one thread in a round: an outcome (`waits unchanged grown rewritten fallen refused failed`), a
-    reason where there is one, and when it is polled next, and why then; `trouble` is an error that stopped it.
+    reason where there is one, and when it is polled next, and why then; `trouble` is an error that stopped it;
+    `problems` are those of a past log that is a page, as an audit tells them.
 
     A thread that was found (`candidate`) is `proposed` to the host, or `followed`: polled from now on at `address`.
     """
@@ -65,6 +68,7 @@ class Polled(Struct, frozen=True):
     received: int = 0
     news: Ingested | None = None
     trouble: str = ""
+    problems: tuple[Problem, ...] = ()
     candidate: Candidate | None = None
     address: str = ""
 
@@ -260,8 +264,10 @@ class Poller:
         tx.put_cursor(after)
         tx.put_host_use(use)
         outcome, reason = _outcome(answer)
+        problems = news.problems if news is not None and reason == _PAGE else ()
         return Polled(
-            place.thread, outcome, reason, after.next_at, after.why, answer.requests, answer.received, news
+            place.thread, outcome, reason, after.next_at, after.why, answer.requests, answer.received, news,
+            problems=problems,
         )  # fmt: skip
 
     def _ingest(self, tx: Tx, place: Place, capture: Capture, dat: bytes, from_number: int, *, again: bool) -> Ingested:
@@ -355,7 +361,7 @@ def _outcome(answer: Answer) -> tuple[str, str]:
         case Fallen():
             if answer.capture is None:
                 return "fallen", answer.refused
-            return "fallen", "page" if answer.capture.form == "page" else "archived"
+            return "fallen", _PAGE if answer.capture.form == "page" else "archived"
         case Refused():
             return "refused", answer.reason
         case Failed():
