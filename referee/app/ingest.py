@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence, Set
 from itertools import islice
 
 from msgspec import Struct
@@ -59,7 +59,10 @@ def ingest(
     declared = []
     for game in games:
         state = states[game.name]
-        if state is None:
+        if merged.restated:
+            _withdraw(tx, game, thread, {one.before for one in merged.restated})
+            declared.append((game.name, judge_all(tx, game, "dat")))
+        elif state is None:
             declared.append((game.name, judge_all(tx, game, cause)))
         elif merged.new and not tx.comes_last(game.name, thread):  # posts of later threads are judged already
             declared.append((game.name, judge_all(tx, game, "order")))
@@ -84,6 +87,12 @@ def _read(thread: ThreadRef, dat: bytes, pages: Sequence[Capture]) -> ReadThread
     from referee.parse.past_log import read_with_past_log
 
     return read_with_past_log(thread, dat, pages)
+
+
+def _withdraw(tx: Tx, game: GameTable, thread: ThreadRef, contents: Set[int]) -> None:
+    """Take back what was declared of contents that stand no more."""
+    standing = tx.verdicts(game.name, thread)
+    tx.withdraw_verdicts([one.id for one in standing if one.verdict.fingerprint in contents], "dat")
 
 
 def judge_all(tx: Tx, game: GameTable, cause: str) -> Declared:

@@ -81,10 +81,12 @@ class Edited(Struct, frozen=True):
 
 class Merged(Struct, frozen=True):
     """What a reading of a thread changed: `new` posts to judge, in order; `edited` are later versions of known posts
-    and not among the new; `back` were gone and are seen again; `gone` are fingerprints; `unchanged` counts the rest."""
+    and not among the new; `restated` took the place of what a weaker source gave of them, and are to be judged instead;
+    `back` were gone and are seen again; `gone` are fingerprints; `unchanged` counts the rest."""
 
     new: tuple[Post, ...] = ()
     edited: tuple[Edited, ...] = ()
+    restated: tuple[Edited, ...] = ()
     renumbered: tuple[Renumbered, ...] = ()
     back: tuple[Post, ...] = ()
     gone: tuple[int, ...] = ()

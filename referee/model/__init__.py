@@ -38,6 +38,7 @@ from referee.model.polling import Cursor, Held, HostUse, ThreadLife
 from referee.model.post import (
     DAY_MILLIS,
     DAY_ONLY,
+    FROM_PAGE,
     MINUTES,
     IdKind,
     Link,
@@ -59,6 +60,7 @@ __all__ = [
     "DAY_MILLIS",
     "DAY_ONLY",
     "FAMILY_HOSTS",
+    "FROM_PAGE",
     "MINUTES",
     "ONE_BOARD_FAMILIES",
     "Act",

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import json
+import shutil
 from datetime import timedelta
-from pathlib import Path
 
 import pytest
 from fakeboard import FakeBoard, FakeThread
 from fakeboard.numbered import NumberedThread, ShitarabaThread
 from fakeboard.pages import NO_SUCH_PAGE, leave_page, thread_page
+from process import command
 from scene import TRIPS, Scene, play
 
 from referee.model import Post
@@ -259,6 +261,63 @@ def test_a_thread_thought_gone_is_found_as_a_page(scene: Scene, thread: FakeThre
     is_right(scene, thread, page)
 
 
+def hidden(page: bytes) -> bytes:
+    """A page whose mail fields Cloudflare hides: nobody can tell what stood there."""
+    return page.replace(b"<a href=mailto:sage>", b'<a href="/cdn-cgi/l/email-protection">')
+
+
+def test_a_dat_found_after_a_page_is_judged_instead(scene: Scene, thread: FakeThread) -> None:
+    """The mail that a page hides makes another post of it; the dat has it, and wins."""
+    play(thread, 12, every=3000)
+    thread.fall(None)
+    page = leave_page(scene.board, thread, hidden(thread_page(thread)))
+    assert scene.poll().reason == "page"
+    by_page = scene.verdicts()
+    assert any(post.mail is None for post in posts(scene))
+    is_right(scene, thread, page)
+    thread.fall("kako")
+    assert scene.when_due().reason == "archived"
+    assert {post.source for post in posts(scene) if post.mail == "sage"} == {"dat"}
+    assert not any(post.mail is None for post in posts(scene))
+    assert scene.verdicts() != by_page
+    is_right(scene, thread, page)
+    withdrawn = scene.sql("SELECT count(*) FROM withdrawals WHERE cause = 'dat'")[0][0]
+    assert withdrawn == sum(b"<>sage<>" in line for line in thread.lines)
+    assert scene.sql("SELECT count(*) FROM posts WHERE replaces IS NOT NULL") == [(0,)]
+
+
+def test_a_dat_that_erased_what_a_page_showed_is_an_erasure(scene: Scene, thread: FakeThread) -> None:
+    play(thread, 8, every=3000)
+    thread.fall(None)
+    leave_page(scene.board, thread)
+    scene.poll()
+    before = scene.verdicts()
+    thread.erase(3)
+    thread.fall("kako")
+    scene.when_due()
+    assert scene.verdicts() == before
+    with scene.open.read() as view:
+        assert [one.post.status for one in view.versions(scene.place().thread, 3)] == ["normal", "erased"]
+    assert scene.verify() is None
+
+
+def test_a_page_tells_what_a_broken_line_was(scene: Scene, thread: FakeThread) -> None:
+    play(thread, 8, every=3000)
+    good = thread.lines[4]
+    thread.lines[4] = good.partition(b"<>")[0]
+    scene.poll()
+    assert scene.verdicts()[4].why == "unreadable"
+    thread.lines[4] = good
+    play(thread, 2, every=3000)
+    thread.fall(None)
+    page = leave_page(scene.board, thread)
+    scene.poll(600)
+    assert ("page_adds", 5, "5") in told(scene)
+    assert [post.number for post in posts(scene)] == list(range(1, 11))
+    assert posts(scene)[4].source == "html"
+    is_right(scene, thread, page)
+
+
 def test_half_a_line_is_read_from_the_page(scene: Scene, thread: FakeThread) -> None:
     """The thread fell while its last line was being written: the page has it whole."""
     play(thread, 4)
@@ -273,6 +332,23 @@ def test_half_a_line_is_read_from_the_page(scene: Scene, thread: FakeThread) -> 
     is_right(scene, thread, page)
 
 
+def test_what_differs_is_told_by_the_commands(scene: Scene, thread: FakeThread) -> None:
+    """By the poll that found the page, and by `status` from then on, in words and as JSON."""
+    fallen(scene, thread, 3, 3)
+    scene.close()
+    shutil.copytree(scene.path, other := scene.path / "other")
+    settings = ["--settings", str(scene.file)]
+    polled = command("poll", "--now", "--json", *settings)
+    (row,) = json.loads(polled.stdout)["problems"]
+    assert (row["kind"], row["no"]) == ("page_adds", 4)
+    assert "4-6" in row["text"]
+    status = json.loads(command("status", "--json", *settings).stdout)
+    assert list(status) == ["threads", "ledger", "problems", "open_items"]
+    assert status["threads"][0]["problems"] == [row]
+    assert row["text"] in command("status", *settings, "--lang", "en").stdout
+    assert row["text"] in command("poll", "--now", "--settings", str(other / "referee.toml"), "--lang", "en").stderr
+
+
 def test_a_byte_of_a_page_is_covered(scene: Scene, thread: FakeThread) -> None:
     fallen(scene, thread, 5, 5)
     scene.poll(600)
@@ -281,14 +357,3 @@ def test_a_byte_of_a_page_is_covered(scene: Scene, thread: FakeThread) -> None:
     difference = scene.verify()
     assert difference is not None
     assert difference.what in ("chain", "file")
-
-
-def test_the_folder_of_the_settings_is_all_that_is_needed(scene: Scene, thread: FakeThread, tmp_path: Path) -> None:
-    """`referee poll` takes pages as the tests do."""
-    from process import command
-
-    fallen(scene, thread, 3, 3)
-    scene.close()
-    assert (
-        '"outcome":"fallen","reason":"page"' in command("poll", "--now", "--json", "--settings", str(scene.file)).stdout
-    )
