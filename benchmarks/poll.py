@@ -21,6 +21,7 @@ from referee.app.poll import Poller
 from referee.app.report import JsonSink, run
 from referee.fetch import Fetcher, open_client
 from referee.ledger import Ledger, open_ledger
+from referee.parse.past_log import refusal_of_page
 from referee.parse.recognise import refusal_of_growing
 from tests.fakeboard import FakeBoard, FakeClock, FakeThread
 
@@ -53,7 +54,13 @@ def folder(board: FakeBoard, threads: list[FakeThread], polling: str = "") -> It
         here = open_folder(str(path / "referee.toml"))
         open_ledger(f"sqlite:///{path}/referee.db", create=True, now=board.clock()).close()
         with here.open_ledger(board.clock()) as ledger:
-            fetcher = Fetcher(client, refusal_of_growing, contact=here.settings.contact, pause=lambda _: None)
+            fetcher = Fetcher(
+                client,
+                refusal_of_growing,
+                contact=here.settings.contact,
+                pause=lambda _: None,
+                validate_page=refusal_of_page,
+            )
             yield path, Poller(here, ledger, fetcher, random.Random(1).random), ledger
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence, Set
 from itertools import islice
 
 from msgspec import Struct
@@ -11,6 +11,7 @@ from referee.app.book import ruled
 from referee.app.collector import collecting_rarely
 from referee.app.rows import moves_of
 from referee.app.tables import GameTable
+from referee.fetch import end_of_lines
 from referee.game import EMPTY, OpenGame, judge_in
 from referee.ledger import Declared, Merged, Move, Tx
 from referee.model import Capture, GameState, Post, Problem, ThreadRef, Verdict
@@ -42,9 +43,12 @@ def ingest(
 ) -> Ingested:
     """Read a thread's bytes (`dat`) after a capture (its id), merge its posts, and judge what is new, for every game.
 
+    Where pages of the thread were seen up to that capture, what they add is read too, behind the dat in rank.
     `from_number` is the first post that can have changed; `cause` is why verdicts are declared now.
     """
-    read = read_thread(Capture(thread, "", dat))
+    pages = tx.pages(thread, capture)
+    read = _read(thread, dat, pages)
+    from_number = 1 if pages else from_number  # how far the dat had come is not how far the thread had
     # A snapshot belongs to the posts known now: it is taken up before more are put in.
     games = [ruled(tx, game) for game in games]
     states = {game.name: tx.snapshot(game.name, game.digest, game.rulings_digest) for game in games}
@@ -55,7 +59,10 @@ def ingest(
     declared = []
     for game in games:
         state = states[game.name]
-        if state is None:
+        if merged.restated:
+            _withdraw(tx, game, thread, {one.before for one in merged.restated})
+            declared.append((game.name, judge_all(tx, game, "dat")))
+        elif state is None:
             declared.append((game.name, judge_all(tx, game, cause)))
         elif merged.new and not tx.comes_last(game.name, thread):  # posts of later threads are judged already
             declared.append((game.name, judge_all(tx, game, "order")))
@@ -64,6 +71,28 @@ def ingest(
         else:
             tx.put_snapshot(game.name, state, game.digest, game.rulings_digest)
     return Ingested(merged, tuple(declared), _since(read, from_number), read.title, tuple(read.posts), len(dat))
+
+
+def end_of_capture(capture: Capture, dat: bytes, *, again: bool) -> int:
+    """Where the lines of a thread end that count after a capture (bytes); `again`: they are those of the one before.
+
+    Beside a page half a line is none: the page has that post whole, or nobody has it.
+    """
+    return end_of_lines(dat, "" if capture.form == "page" else capture.source, again=again)
+
+
+def _read(thread: ThreadRef, dat: bytes, pages: Sequence[Capture]) -> ReadThread:
+    if not pages:
+        return read_thread(Capture(thread, "", dat))
+    from referee.parse.past_log import read_with_past_log
+
+    return read_with_past_log(thread, dat, pages)
+
+
+def _withdraw(tx: Tx, game: GameTable, thread: ThreadRef, contents: Set[int]) -> None:
+    """Take back what was declared of contents that stand no more."""
+    standing = tx.verdicts(game.name, thread)
+    tx.withdraw_verdicts([one.id for one in standing if one.verdict.fingerprint in contents], "dat")
 
 
 def judge_all(tx: Tx, game: GameTable, cause: str) -> Declared:

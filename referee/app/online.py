@@ -8,7 +8,8 @@ from referee.app import clock
 from referee.fetch import Fallen, Fetcher, Grown, Refused, Unchanged, Whole, live_address, open_client
 from referee.model import Capture, Held, Problem, ThreadRef
 from referee.parse import ReadThread
-from referee.parse.recognise import read_any, read_thread, refusal_of, refusal_of_growing
+from referee.parse.past_log import refusal_of_page
+from referee.parse.recognise import read_any, read_thread, refusal_of_growing
 
 
 class Online:
@@ -23,7 +24,7 @@ class Online:
         (`refused_source`)."""
         if self._fetcher is None:
             self._fetcher = Fetcher(
-                self._stack.enter_context(open_client()), refusal_of_growing, validate_page=refusal_of
+                self._stack.enter_context(open_client()), refusal_of_growing, validate_page=refusal_of_page
             )
         answer = self._fetcher.fetch(live_address(thread, url), thread, Held(), True, clock.now())
         why: str
@@ -35,6 +36,8 @@ class Online:
                 if isinstance(read, ReadThread):
                     return read
                 why = read
+            case Fallen(refused=refused) if refused:
+                why = refused
             case Fallen() | Unchanged():
                 why = "not_found"
             case Refused():

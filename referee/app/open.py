@@ -29,6 +29,7 @@ from referee.app.settings import (
 from referee.errors import RulesetError
 from referee.fetch import Fetcher, open_client
 from referee.ledger import Ledger, open_ledger
+from referee.model import ThreadRef
 
 if TYPE_CHECKING:
     from referee.app.tables import GameTable
@@ -117,9 +118,8 @@ def open_folder(file: str | None) -> Folder:
 def open_poller(folder: Folder, ledger: Ledger, jitter: Callable[[], float]) -> Iterator[Poller]:
     """A poller with a client of its own, closed when the block ends."""
     with open_client() as client:
-        yield Poller(
-            with_adopted(folder, ledger), ledger, Fetcher(client, _refusal, contact=folder.settings.contact), jitter
-        )
+        fetcher = Fetcher(client, _refusal, contact=folder.settings.contact, validate_page=_refusal_of_page)
+        yield Poller(with_adopted(folder, ledger), ledger, fetcher, jitter)
 
 
 def with_adopted(folder: Folder, ledger: Ledger) -> Folder:
@@ -133,3 +133,10 @@ def _refusal(body: bytes, key: str) -> str | None:
     from referee.parse.recognise import refusal_of_growing
 
     return refusal_of_growing(body, key)
+
+
+def _refusal_of_page(body: bytes, thread: ThreadRef, held: bytes) -> str | None:
+    """The same of a past log that is a page; the parser of pages is imported when the first one comes."""
+    from referee.parse.past_log import refusal_of_page
+
+    return refusal_of_page(body, thread, held)

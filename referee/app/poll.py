@@ -28,14 +28,14 @@ from referee.fetch import (
     Whole,
     back_off,
     counted,
-    end_of_lines,
+    held_after,
     host_of,
     may_ask,
     quieted,
     requests_left,
 )
 from referee.ledger import Declared, Ledger, Tx
-from referee.model import Candidate, Capture, Cursor, Held, HostUse, ThreadRef
+from referee.model import Candidate, Capture, Cursor, Held, HostUse, Problem, ThreadRef
 
 if TYPE_CHECKING:  # what judges is imported when there is something to judge
     from referee.app.follow import Follower
@@ -46,6 +46,8 @@ if TYPE_CHECKING:  # what judges is imported when there is something to judge
 
 #: A thread that is nowhere to be found is taken for ended only after so many polls in a row: an hour, with back-off.
 _GONE_AFTER = 6
+#: The reason of a poll that found a past log which is a page.
+_PAGE = "page"
 #: At this poll in a row it is looked for on another server: its board may have moved.
 _LOOK_ELSEWHERE = 2
 
@@ -54,7 +56,7 @@ class Polled(Struct, frozen=True):
     """What became of one thread in a round: an outcome (`waits unchanged grown rewritten fallen refused failed`), a
     reason where there is one, and when it is polled next, and why then; `trouble` is an error that stopped it.
     `anew` is what was declared before it, of games that were judged anew; `refusals` tell of games that can't be
-    judged by their rules, each once.
+    judged by their rules, each once; `problems` are those of a past log that is a page, as an audit tells them.
 
     A thread that was found (`candidate`) is `proposed` to the host, or `followed`: polled from now on at `address`.
     """
@@ -68,6 +70,7 @@ class Polled(Struct, frozen=True):
     received: int = 0
     news: Ingested | None = None
     trouble: str = ""
+    problems: tuple[Problem, ...] = ()
     candidate: Candidate | None = None
     address: str = ""
     anew: tuple[Declared, ...] = ()
@@ -273,15 +276,13 @@ class Poller:
         """Write what an answer brought, and when to ask again."""
         news = None
         if isinstance(answer, Grown | Whole | Fallen) and answer.capture is not None:
-            dat = answer.capture.body if isinstance(answer, Fallen) else answer.whole
-            dat = dat[: end_of_lines(dat, answer.capture.source, again=dat == held.body)]
+            dat = held_after(answer, held).body
             goes_on = isinstance(answer, Grown) and cursor.life == "live"  # else known posts may be back
             from_number = cursor.posts + 1 if goes_on else 1
-            news = self._ingest(tx, place, answer.capture, dat, from_number)
+            news = self._ingest(tx, place, answer.capture, dat, from_number, again=dat == held.body)
         elif isinstance(answer, Unchanged) and cursor.life == "ended":
             capture = Capture(place.thread, answer.address, held.body, 0, now, answer.status)
-            end = end_of_lines(held.body, answer.address, again=True)
-            news = self._ingest(tx, place, capture, held.body[:end], 1)
+            news = self._ingest(tx, place, capture, held.body, 1, again=True)
         elif _is_gone(answer, cursor) and cursor.posts:
             tx.set_thread_gone(place.thread)
         has_ended = news is not None and self._has_ended(place, cursor, held, news)
@@ -291,18 +292,21 @@ class Poller:
         tx.put_cursor(after)
         tx.put_host_use(use)
         outcome, reason = _outcome(answer)
+        problems = news.problems if news is not None and reason == _PAGE else ()
         return Polled(
-            place.thread, outcome, reason, after.next_at, after.why, answer.requests, answer.received, news
+            place.thread, outcome, reason, after.next_at, after.why, answer.requests, answer.received, news,
+            problems=problems,
         )  # fmt: skip
 
-    def _ingest(self, tx: Tx, place: Place, capture: Capture, dat: bytes, from_number: int) -> Ingested:
-        from referee.app.ingest import ingest
+    def _ingest(self, tx: Tx, place: Place, capture: Capture, dat: bytes, from_number: int, *, again: bool) -> Ingested:
+        from referee.app.ingest import end_of_capture, ingest
 
         enter(tx, place, self._judged)  # a game may have come to the settings since, or changed there
         games = [self._tables[name] for name in place.games if name in self._tables]
         for name in place.games:
             if name not in self._tables and tx.game_settings(name) is not None:
                 tx.put_game(name, UNJUDGED)  # once its rules are mended it is judged anew, whatever they were before
+        dat = dat[: end_of_capture(capture, dat, again=again)]
         return ingest(tx, place.thread, tx.add_capture(capture), dat, from_number, games, "seen")
 
     def _cursor_after(
@@ -386,7 +390,9 @@ def _outcome(answer: Answer) -> tuple[str, str]:
         case Whole(rewritten=rewritten):
             return "rewritten", rewritten.kind if rewritten else ""
         case Fallen():
-            return "fallen", "archived" if answer.capture is not None else ""
+            if answer.capture is None:
+                return "fallen", answer.refused
+            return "fallen", _PAGE if answer.capture.form == "page" else "archived"
         case Refused():
             return "refused", answer.reason
         case Failed():

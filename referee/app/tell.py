@@ -17,13 +17,15 @@ from referee.app.precedents import Cited, cited_by_verdict, explain_cited
 from referee.app.rows import PostRow, RowMaker, StandingRow, standing_row
 from referee.app.tables import GameTable
 from referee.errors import RulesetError, UsageError
-from referee.fetch import Manners, requests_left
+from referee.fetch import Manners, end_of_lines, requests_left
 from referee.game import gifts_waiting, standings
 from referee.ledger import LastPost, Ledger, Sizes, StoredPost, StoredVerdict, View
-from referee.model import Cursor, HostUse, Standing, ThreadRef, Thrown
+from referee.model import Cursor, HostUse, Problem, Standing, ThreadRef, Thrown
 from referee.rules import Ruleset
 from referee.words import Speaker
 
+#: Problems that tell of two sources of one thread.
+_OF_PAGES = frozenset({"page_differs", "page_renumbered", "page_adds"})
 #: Digits of the number of a post.
 _LONGEST = 9
 
@@ -52,7 +54,8 @@ class Table(Struct, frozen=True):
 class ThreadStatus(Struct, frozen=True):
     """How the polling of a thread stands: None where it was never polled, or no post is known.
 
-    `quiet_until` (UTC) is how long its whole host is left in peace, None where that is over.
+    `quiet_until` (UTC) is how long its whole host is left in peace, None where that is over; `differences` are those
+    between the dat and pages of its past log, where both were seen.
     """
 
     place: Place
@@ -62,6 +65,7 @@ class ThreadStatus(Struct, frozen=True):
     requests_left: int
     used: int
     quiet_until: datetime | None
+    differences: tuple[Problem, ...] = ()
 
     def as_json(self) -> dict[str, object]:
         """One of the threads of `status --json`."""
@@ -91,10 +95,10 @@ class Status(Struct, frozen=True):
     troubles: tuple[tuple[str, RulesetError], ...]
 
     def as_json(self) -> dict[str, object]:
-        """`status --json`: each thread with its polling, the ledger's size (bytes, rows), and what is wrong with
-        rulesets and readings."""
+        """`status --json` without its threads: the ledger's size (bytes, rows), and what is wrong with rulesets and
+        readings."""
         troubles = [{"game": game, "text": str(error)} for game, error in self.troubles]
-        return {"threads": [one.as_json() for one in self.threads], "ledger": self.sizes, "problems": troubles}
+        return {"ledger": self.sizes, "problems": troubles}
 
 
 def table(ledger: Ledger, game: GameTable) -> Table:
@@ -198,8 +202,21 @@ def status(ledger: Ledger, folder: Folder, now: datetime) -> Status:
             left = requests_left(use, now, manners)
             quiet = use.quiet_until if use.quiet_until is not None and use.quiet_until > now else None
             cursor, last = view.cursor(place.thread), view.last_post(place.thread)
-            threads.append(ThreadStatus(place, cursor, last, use, left, manners.budget - left, quiet))
+            unlike = _differences(view, place.thread) if cursor is not None else ()
+            threads.append(ThreadStatus(place, cursor, last, use, left, manners.budget - left, quiet, unlike))
         return Status(tuple(threads), view.sizes(), folder.usable_tables()[1])
+
+
+def _differences(view: View, thread: ThreadRef) -> tuple[Problem, ...]:
+    """What differs between the dat held of a thread and the pages seen of it."""
+    pages = view.pages(thread)
+    dat = view.held(thread).body if pages else b""
+    if not dat:
+        return ()
+    from referee.parse.past_log import read_with_past_log  # no reader of pages where there is no page
+
+    read = read_with_past_log(thread, dat[: end_of_lines(dat, "", again=False)], pages)
+    return tuple(problem for problem in read.problems if problem.kind in _OF_PAGES)
 
 
 def _must_know(view: View, game: str) -> None:

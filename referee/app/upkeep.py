@@ -6,7 +6,6 @@ import tempfile
 from collections.abc import Iterator, Sequence, Set
 from contextlib import contextmanager
 from datetime import datetime
-from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
@@ -15,16 +14,23 @@ from msgspec import Struct
 from referee.app.book import ruled
 from referee.app.compare import Difference, declared_unlike, order_unlike, seen_unlike
 from referee.app.effect import same_result
-from referee.app.ingest import ingest, judge_all, put_moves
+from referee.app.ingest import end_of_capture, ingest, judge_all, put_moves
 from referee.app.open import Folder
 from referee.app.places import enter
 from referee.app.tables import GameTable
 from referee.errors import LedgerCorrupt
-from referee.fetch import end_of_lines
 from referee.ledger import Break, Ledger, StoredVerdict, Tx, View, open_ledger
 from referee.model import Verdict
 
 Identity = tuple[str, str, str]
+
+
+class _Read(Struct, frozen=True):
+    """How far the captures of a thread were read: its dat, the bytes of it that counted, and the last post."""
+
+    dat: bytes = b""
+    size: int = 0
+    posts: int = 0
 
 
 class Rebuilt(Struct, frozen=True):
@@ -124,18 +130,18 @@ def _derive(source: View, target: Tx, games: Sequence[GameTable], gone: Set[Iden
     """Read the captures of the threads of games in order into another ledger (or the same), without judging them;
     `gone` are the threads of which the journal tells that nobody has them any more: no capture does."""
     threads = {row.thread.identity: row.thread for game in games for row in source.threads(game.name)}
-    known: dict[Identity, tuple[int, int, bytes]] = {}  # bytes and posts read so far, and the digest of what was there
+    known: dict[Identity, _Read] = {}
     for stored in source.captures():
         thread = stored.capture.thread
         if thread.identity not in threads:
             continue
         number = stored.id if source is target else target.add_capture(stored.capture)
-        size, posts, before = known.get(thread.identity, (0, 0, b""))
-        digest = sha256(stored.dat).digest()
-        dat = stored.dat[: end_of_lines(stored.dat, stored.capture.source, again=digest == before)]
-        from_number = posts + 1 if stored.new_from >= size else 1  # what only grew is as it was
-        news = ingest(target, thread, number, dat, from_number, (), "seen")
-        known[thread.identity] = len(dat), news.last_number, digest
+        before = known.get(thread.identity, _Read())
+        dat = before.dat if stored.capture.form == "page" else stored.whole
+        end = end_of_capture(stored.capture, dat, again=dat == before.dat)
+        from_number = before.posts + 1 if stored.new_from >= before.size else 1  # what only grew is as it was
+        news = ingest(target, thread, number, dat[:end], from_number, (), "seen")
+        known[thread.identity] = _Read(dat, end, news.last_number)
     for identity, thread in threads.items():
         if identity in gone:
             target.set_thread_gone(thread)

@@ -13,13 +13,11 @@ from referee.app.audit import Audit, keep_apart, open_audit
 from referee.app.report import Counts, CsvSink, JsonSink, Sink, place, run, short_lines
 from referee.app.sources import Source
 from referee.cli.options import choose_lang, json_option, lang_option, ruleset_options
-from referee.cli.output import print_table, write_bytes
+from referee.cli.output import SHOWN, print_table, problem_line, write_bytes
 from referee.errors import SourceError
 from referee.model import Problem, Verdict
 from referee.words import Speaker
 
-#: How many open items, and problems, a terminal shows one by one; `--json` tells all.
-_SHOWN = 20
 #: From how many sources on a bar shows how far the work is.
 _LONG = 5
 
@@ -87,17 +85,17 @@ class _Terminal:
                 for line in short_lines(verdict, self._speaker):
                     click.echo(line)
         items = (item for verdict in verdicts for item in verdict.items)
-        for item in islice(items, _SHOWN - len(self._items)):
+        for item in islice(items, SHOWN - len(self._items)):
             self._items.append(f"{place(item.thread, item.number)}: {self._speaker.item(item)}")
 
     def problem(self, problem: Problem) -> None:
         """Tell a problem at once: refused sources always, of the others the first ones."""
-        line = f"{place(problem.thread, problem.number, problem.source)}: {self._speaker.problem(problem)}"
+        line = problem_line(problem, self._speaker)
         if problem.kind == "refused_source":
             click.echo(f"referee: {line}", err=True)
             return
         self._problems += 1
-        if self._problems <= _SHOWN:
+        if self._problems <= SHOWN:
             click.echo(line, err=True)
 
     def finish(self, audit: Audit, counts: Counts) -> None:
@@ -121,8 +119,8 @@ class _Terminal:
                 click.echo(f"  {line}")
             if counts.items > len(self._items):
                 click.echo(f"  {speaker.more(counts.items - len(self._items))}")
-        if self._problems > _SHOWN:
-            click.echo(speaker.more(self._problems - _SHOWN), err=True)
+        if self._problems > SHOWN:
+            click.echo(speaker.more(self._problems - SHOWN), err=True)
 
 
 @contextmanager

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -13,7 +13,7 @@ import click
 from referee.app import clock
 from referee.app.lock import only_poller
 from referee.cli.options import choose_lang, json_option, lang_option
-from referee.cli.output import print_json
+from referee.cli.output import print_json, problem_lines
 from referee.errors import LockHeld, RefereeError, SourceError, UsageError
 from referee.words import Speaker
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from referee.app.open import Folder
     from referee.app.poll import Polled
     from referee.app.tell import ThreadStatus
-    from referee.model import Candidate
+    from referee.model import Candidate, Problem
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -96,9 +96,11 @@ def poll(hurry: bool, file: str | None, as_json: bool, lang: str | None) -> int:
                     broken = True
                     click.echo(f"referee: {polled.trouble}", err=True)
                 if as_json:
-                    print_json(polled_json(polled))
-                else:
-                    click.echo(polled_line(polled, speaker), err=polled.outcome in ("failed", "refused"))
+                    print_json(polled_json(polled, speaker))
+                    continue
+                click.echo(polled_line(polled, speaker), err=polled.outcome in ("failed", "refused"))
+                for line in problem_lines(polled.problems, speaker):
+                    click.echo(line, err=True)
     except LockHeld as error:
         click.echo(speaker.held(error.what), err=True)
         return error.exit_code
@@ -109,7 +111,7 @@ def poll(hurry: bool, file: str | None, as_json: bool, lang: str | None) -> int:
     return SourceError.exit_code if failed else 0
 
 
-def polled_json(polled: Polled) -> dict[str, object]:
+def polled_json(polled: Polled, speaker: Speaker) -> dict[str, object]:
     """What became of a poll, as JSON."""
     found = polled.candidate
     if found is not None:
@@ -132,7 +134,19 @@ def polled_json(polled: Polled) -> dict[str, object]:
         "why": polled.why,
         "requests": polled.requests,
         "received": polled.received,
+        "problems": problems_json(polled.problems, speaker),
     }
+
+
+def problems_json(problems: Sequence[Problem], speaker: Speaker) -> list[object]:
+    """Problems as JSON, in the form of `audit --json`."""
+    if not problems:
+        return []
+    from msgspec import to_builtins
+
+    from referee.app.report import problem_row
+
+    return [to_builtins(problem_row(problem, speaker)) for problem in problems]
 
 
 def polled_line(polled: Polled, speaker: Speaker) -> str:
@@ -175,7 +189,9 @@ def daemon(log: str, file: str | None, lang: str | None) -> int:
         for refusal in polled.refusals:
             LOG.error("%s", refusal)
         if polled.outcome != "waits":
-            LOG.info(polled_line(polled, speaker), extra=logs.told(**polled_json(polled)))
+            LOG.info(polled_line(polled, speaker), extra=logs.told(**polled_json(polled, speaker)))
+            for line in problem_lines(polled.problems, speaker) if log == "text" else ():
+                LOG.info(line)
 
     at_work = Daemon(folder, clock.now, clock.jitter, tell)
     code = 0
@@ -208,6 +224,7 @@ def thread_lines(thread: ThreadStatus, speaker: Speaker) -> Iterator[str]:
     if cursor is not None:
         yield speaker.poll_next(cursor.next_at, cursor.why)
     yield speaker.budget(thread.use.host, thread.used, thread.requests_left, thread.quiet_until)
+    yield from problem_lines(thread.differences, speaker)
 
 
 def item_json(found: Found, speaker: Speaker) -> dict[str, object]:
@@ -238,7 +255,8 @@ def status(file: str | None, as_json: bool, lang: str | None) -> int:
     code = UsageError.exit_code if found.troubles else 0
     if as_json:
         items = [item_json(one, speaker) for one in asked]
-        print_json({**found.as_json(), "open_items": items})
+        threads = [{**one.as_json(), "problems": problems_json(one.differences, speaker)} for one in found.threads]
+        print_json({"threads": threads, **found.as_json(), "open_items": items})
         return code
     for thread in found.threads:
         click.echo(str(thread.place.thread))

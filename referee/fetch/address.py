@@ -20,6 +20,9 @@ _DAT_FOLDER = re.compile(r"/dat/\d+\.dat\Z", re.ASCII)
 _CGI = re.compile(r"/bbs/(?P<program>rawmode\.cgi|offlaw\.cgi(?:/2)?)/(?P<board>.+)/(?P<key>\d+)/\Z", re.ASCII)
 _ARCHIVE = re.compile(r"/(?:oyster/\d{3,4}|kako/\d{3,4}(?:/\d{4,5})?)/\d+\.(?:dat(?:\.gz)?|html)\Z", re.ASCII)
 _STORAGE = re.compile(r"/bbs/read_archive\.cgi/.+/\d+/\Z|/storage/\d+\.html\Z", re.ASCII)
+#: Where 2ch has pages of past logs since 2024: a server that leads nowhere but there.
+_KAKO_HOST = "kako."
+_WHOLE_THREAD = re.compile(r"/test/read\.cgi/[^/]+/\d+/?\Z", re.ASCII)
 #: Keys that begin so (2001 to 2004) may lie under their first three digits, as those of nine digits do.
 _SHORT_FOLDER = "10"
 
@@ -91,6 +94,10 @@ def _storage(address: str) -> tuple[str, ...]:
     return f"{origin}/bbs/read_archive.cgi/{board}/{key}/", f"{origin}/{board}/storage/{key}.html"
 
 
+def _is_kako(host: str, path: str) -> bool:
+    return host.startswith(_KAKO_HOST) and bool(_WHOLE_THREAD.search(path))
+
+
 def is_past_log(address: str) -> bool:
     """Whether an address is that of a past log, to which nobody writes any more."""
     path = address.partition("?")[0]
@@ -136,11 +143,12 @@ def host_of(address: str) -> str:
         return ""
 
 
-def redirect_target(thread: ThreadRef, address: str, location: str) -> tuple[str, bool] | None:
+def redirect_target(thread: ThreadRef, address: str, location: str, *, pages: bool = False) -> tuple[str, bool] | None:
     """Where a redirect leads, and whether that is the past log; None where it leads to anything but this thread.
 
     A thread's server may move within its family of boards, and http may become https, never the other way round. A
-    page of the thread is not the thread as data, and a page of the board is not the thread (FORMATS 4.3).
+    page of the thread is not the thread as data, and a page of the board is not the thread (FORMATS 4.3); only where
+    `pages` can be read, a page is taken for a past log that stands where pages of past logs stand.
     """
     if not location.strip():
         return None
@@ -155,7 +163,9 @@ def redirect_target(thread: ThreadRef, address: str, location: str) -> tuple[str
     if parts.scheme != old.scheme and (old.scheme, parts.scheme) != ("http", "https"):
         return None
     target = target.partition("#")[0]
-    if _ARCHIVE.search(parts.path) and not parts.path.endswith(".html"):
+    if _ARCHIVE.search(parts.path) and (pages or not parts.path.endswith(".html")):
+        return target, True
+    if pages and (_STORAGE.search(parts.path) or _is_kako(parts.netloc, parts.path)):
         return target, True
     is_live = goes_by_numbers(parts.path) if goes_by_numbers(old.path) else _DAT_FOLDER.search(parts.path)
     return (target, False) if is_live else None

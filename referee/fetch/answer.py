@@ -116,14 +116,15 @@ class Fallen(Told, frozen=True, kw_only=True, tag=True):
     """The thread is gone from where it lived.
 
     `live_status` is what its live address said. `capture` is its past log where that was found, `rewritten` how it
-    differs from what was held. `searched`: every address of a past log was asked and none has it; False without a
-    capture means that the search itself failed.
+    differs from what was held (None of a page). `searched`: every address of a past log was asked and none has it;
+    False without a capture means that the search itself failed; `refused` names what lay at one of them instead.
     """
 
     live_status: int
     capture: Capture | None = None
     rewritten: Rewritten | None = None
     searched: bool = False
+    refused: str = ""
     retry_at: datetime | None = None
 
 
@@ -167,6 +168,6 @@ def held_after(answer: Answer, held: Held) -> Held:
             return replace(held, last_modified=answer.last_modified, etag=answer.etag)
         case Grown() | Whole():
             return Held(answer.whole, answer.last_modified, answer.etag)
-        case Fallen(capture=Capture() as capture):
+        case Fallen(capture=Capture(form="lines") as capture):
             return Held(capture.body)
     return held

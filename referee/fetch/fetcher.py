@@ -13,7 +13,7 @@ from referee.fetch.answer import Answer, Failed, Page, Refused
 from referee.fetch.client import NoReply, ask, user_agent
 from referee.fetch.join import complete_end, last_line_start, last_number
 from referee.fetch.statuses import handle, page_trouble
-from referee.fetch.trip import Ask, Trip, Validate
+from referee.fetch.trip import Ask, Trip, Validate, ValidatePage
 from referee.model import Held, ThreadRef
 
 if TYPE_CHECKING:
@@ -34,8 +34,8 @@ DEADLINE = 60.0
 class Fetcher:
     """Asks boards for threads through one client (FORMATS 3, 4.2, 4.3).
 
-    `validate(body, key)` names what bytes are that are no thread; `validate_page` does the same for a past log that may
-    be a page (without it pages are not asked for); `contact` goes into the User-Agent; `pause(seconds)`
+    `validate(body, key)` names what bytes are that are no thread; `validate_page(body, thread, held)` does the same for
+    a past log that is a page (without it pages are not asked for); `contact` goes into the User-Agent; `pause(seconds)`
     waits between the requests of one poll. Requests to one host never overlap, also when threads share a Fetcher.
     """
 
@@ -49,7 +49,7 @@ class Fetcher:
         max_requests: int = MAX_REQUESTS,
         deadline: float = DEADLINE,
         pause: Callable[[float], object] = time.sleep,
-        validate_page: Validate | None = None,
+        validate_page: ValidatePage | None = None,
     ) -> None:
         self._client = client
         self._validate = validate

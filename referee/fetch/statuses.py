@@ -135,7 +135,7 @@ def on_gone(trip: Trip, ask: Ask, reply: Reply) -> Ask | Answer:
 
 def on_redirect(trip: Trip, ask: Ask, reply: Reply) -> Ask | Answer:
     """301, 302, 303, 307, 308: to the same thread's dat it is followed; to anything else means that the thread fell."""
-    target = redirect_target(trip.thread, ask.address, field(reply.headers, "location") or "")
+    target = _target(trip, ask, reply)
     if target is None:
         return trip.seek(ask, reply)
     address, archived = target
@@ -160,16 +160,20 @@ def on_archived(trip: Trip, ask: Ask, reply: Reply) -> Ask | Answer:
         return trip.not_found(ask, reply, False)
     try:
         body = unpacked(reply.body, _LARGEST)  # a file that lies there packed
-    except BodyError:
-        return trip.next_archive(ask, reply)
-    if reply.fault or trip.archive_refusal(body) is not None or is_other_thread(held, body):
-        return trip.next_archive(ask, reply)
-    return trip.found(ask, reply, capture=trip.capture(ask, reply, body), rewritten=rewritten(held, body))
+    except BodyError as error:
+        return trip.next_archive(ask, reply, error.fault)
+    if reply.fault:
+        return trip.next_archive(ask, reply, reply.fault)
+    form, refusal = trip.past_log(body)
+    if refusal:
+        return trip.next_archive(ask, reply, refusal)
+    change = rewritten(held, body) if form == "lines" else None
+    return trip.found(ask, reply, capture=trip.capture(ask, reply, body, form=form), rewritten=change)
 
 
 def on_archive_moved(trip: Trip, ask: Ask, reply: Reply) -> Ask | Answer:
     """A redirect from a past log: followed where it leads to this thread's dat."""
-    target = redirect_target(trip.thread, ask.address, field(reply.headers, "location") or "")
+    target = _target(trip, ask, reply)
     if target is None or not target[1] or target[0] == ask.address or ask.hops >= MAX_HOPS:
         return trip.next_archive(ask, reply)
     return replace(ask, address=target[0], hops=ask.hops + 1)
@@ -232,6 +236,11 @@ ARCHIVE: dict[int, Handler] = {
     **dict.fromkeys((301, 302, 303, 307, 308), on_archive_moved),
     **dict.fromkeys((408, 425, 429, 500, 502, 503, 504, 520, 521, 522, 523, 524), on_archive_busy),
 }
+
+
+def _target(trip: Trip, ask: Ask, reply: Reply) -> tuple[str, bool] | None:
+    location = field(reply.headers, "location") or ""
+    return redirect_target(trip.thread, ask.address, location, pages=trip.takes_pages)
 
 
 def _says_gone(ask: Ask, reply: Reply) -> bool:

@@ -12,11 +12,13 @@ from referee.fetch.address import archive_addresses, goes_by_numbers
 from referee.fetch.answer import Answer, Failed, FailReason, Fallen, Grown, Refused, Told, Unchanged, Whole
 from referee.fetch.client import NoReply, Reply
 from referee.fetch.fields import retry_at
-from referee.fetch.join import last_number
-from referee.model import Capture, Held, ThreadRef
+from referee.fetch.join import is_other_thread, last_number
+from referee.model import Capture, CaptureForm, Held, ThreadRef
 
 #: Says why bytes are no thread (a name), or None if they are: `referee.parse.refusal_of_growing`, handed in.
 Validate: TypeAlias = Callable[[bytes, str], str | None]
+#: Says why bytes are no page of a thread, of which lines may be held: `refusal_of_page(body, thread, held)`, handed in.
+ValidatePage: TypeAlias = Callable[[bytes, ThreadRef, bytes], str | None]
 
 T = TypeVar("T", bound=Told)
 
@@ -51,7 +53,7 @@ class Trip:
         held: Held,
         validate: Validate,
         now: datetime,
-        validate_page: Validate | None = None,
+        validate_page: ValidatePage | None = None,
     ) -> None:
         self.thread = thread
         self.held = held
@@ -64,22 +66,29 @@ class Trip:
         self._archives: list[str] | None = None
         self._live_status = 0
         self._refusal = ""
+        self._met = ""
 
     def refusal(self, body: bytes) -> str | None:
         """Why a whole body is no thread; None if it is one."""
         return self._validate(body, self.thread.key)
 
-    def archive_refusal(self, body: bytes) -> str | None:
-        """Why a body is no past log; a page of the thread may be one, where pages can be read."""
-        return (self._validate_page or self._validate)(body, self.thread.key)
+    def past_log(self, body: bytes) -> tuple[CaptureForm, str]:
+        """The form of a past log, and why a body is none (empty where it is one); a page of the thread may be one,
+        where pages can be read."""
+        refusal = self.refusal(body)
+        if refusal is None:
+            return "lines", "other_thread" if is_other_thread(self.held.body, body) else ""
+        if self._validate_page is None:
+            return "lines", refusal
+        return "page", self._validate_page(body, self.thread, self.held.body) or ""
 
     def url(self, ask: Ask) -> str:
         """The address of a request: `N-` behind that of the thread where it is asked for by numbers."""
         return f"{ask.address}{last_number(self.held.body)}-" if ask.by_numbers else ask.address
 
-    def capture(self, ask: Ask, reply: Reply, body: bytes, from_byte: int = 0) -> Capture:
+    def capture(self, ask: Ask, reply: Reply, body: bytes, from_byte: int = 0, form: CaptureForm = "lines") -> Capture:
         """The evidence of an answer."""
-        return Capture(self.thread, self.url(ask), body, from_byte, self.now, reply.status, reply.headers)
+        return Capture(self.thread, self.url(ask), body, from_byte, self.now, reply.status, reply.headers, form)
 
     def tell(self, kind: type[T], ask: Ask, reply: Reply | None, **fields: Any) -> T:
         """An answer of a kind, with what all answers tell; a move counts only where the thread stands there."""
@@ -112,11 +121,17 @@ class Trip:
             self._live_status, self._refusal = reply.status, refusal
         return self.next_archive(ask, reply)
 
-    def _known_archives(self, ask: Ask) -> tuple[str, ...]:
-        return archive_addresses(self.thread, ask.address, pages=self._validate_page is not None)
+    @property
+    def takes_pages(self) -> bool:
+        """Whether a past log may be a page."""
+        return self._validate_page is not None
 
-    def next_archive(self, ask: Ask, reply: Reply | None) -> Ask | Answer:
-        """The next address of a past log, or that none has it."""
+    def _known_archives(self, ask: Ask) -> tuple[str, ...]:
+        return archive_addresses(self.thread, ask.address, pages=self.takes_pages)
+
+    def next_archive(self, ask: Ask, reply: Reply | None, refusal: str = "") -> Ask | Answer:
+        """The next address of a past log, or that none has it; `refusal` names what lay at this one instead."""
+        self._met = refusal or self._met
         if self._archives:
             return Ask(self._archives.pop(0), archived=True)
         return self.not_found(ask, reply, True)
@@ -126,7 +141,9 @@ class Trip:
         if self._refusal:
             return self.tell(Refused, ask, reply, reason=self._refusal)
         wanted = retry_at(reply.headers, self.now) if reply else None
-        return self.tell(Fallen, ask, reply, live_status=self._live_status, searched=searched, retry_at=wanted)
+        return self.tell(
+            Fallen, ask, reply, live_status=self._live_status, searched=searched, refused=self._met, retry_at=wanted
+        )
 
     def found(self, ask: Ask, reply: Reply, **fields: Any) -> Fallen:
         """The thread has fallen and its past log is here."""

@@ -25,7 +25,7 @@ _COLUMNS = (*captures.c, threads.c.site, threads.c.board, threads.c.key, threads
 
 
 def add(core: Connection, thread: int, capture: Capture, held: bytes, at: str, where: str) -> int:
-    """Keep a capture; its id. `held` is the dat known before; `at` the time, for the journal.
+    """Keep a capture; its id. `held` is the dat (for a page: the page) known before; `at` the time, for the journal.
 
     Raises:
         LedgerConflict: the capture begins behind the bytes held: there would be a hole.
@@ -50,6 +50,7 @@ def add(core: Connection, thread: int, capture: Capture, held: bytes, at: str, w
         "at_byte": at_byte,
         "size": len(capture.body),
         "sha256": capture.sha256,
+        "form": capture.form,
         "body": zlib.compress(fresh, 6),
     }
     core.execute(insert(captures), row)
@@ -73,7 +74,8 @@ def common_length(held: bytes, start: int, body: bytes) -> int:
 def row_digest(row: Any, identity: tuple[str, str, str]) -> str:
     """The digest of a row, the body by its own digest."""
     names = ("id", "source", "seen_at", "status", "headers", "from_byte", "at_byte", "size", "sha256")
-    return digest_of(*identity, *(row[name] for name in names))
+    form = () if row["form"] == "lines" else (row["form"],)  # before there were pages, no row told its form
+    return digest_of(*identity, *(row[name] for name in names), *form)
 
 
 def stream(
@@ -81,7 +83,7 @@ def stream(
 ) -> Iterator[StoredCapture]:
     """Captures in the order in which they came, as received; of one thread, of the threads of one game, or all.
 
-    `after` is the id of a capture: only later ones are told. The dat of each thread met is in memory.
+    `after` is the id of a capture: only later ones are told. The dat of each thread met is in memory, and its page.
 
     Raises:
         LedgerCorrupt: the bytes of one are not those that were received.
@@ -93,10 +95,10 @@ def stream(
         query = query.where(
             captures.c.thread_id.in_(select(game_threads.c.thread_id).where(game_threads.c.game_id == game))
         )
-    dats: dict[int, bytes] = {}
+    wholes: dict[tuple[int, str], bytes] = {}
     for row in core.execute(query):
-        stored = _stored(row, dats.get(row.thread_id, b""), where)
-        dats[row.thread_id] = stored.dat
+        stored = _stored(row, wholes.get((row.thread_id, row.form), b""), where)
+        wholes[row.thread_id, row.form] = stored.whole
         if row.id > after:
             yield stored
 
@@ -117,7 +119,8 @@ def _stored(row: Row[Any], before: bytes, where: str) -> StoredCapture:
     except (msgspec.DecodeError, UnicodeDecodeError):
         what = f"the headers of capture {row.id} of {thread} can't be read"
         raise LedgerCorrupt(where, what, "restore the latest backup") from None
-    capture = Capture(thread, row.source, body, row.from_byte, maybe_from_text(row.seen_at), row.status, headers)
+    seen_at = maybe_from_text(row.seen_at)
+    capture = Capture(thread, row.source, body, row.from_byte, seen_at, row.status, headers, row.form)
     return StoredCapture(row.id, capture, before[: row.at_byte] + fresh, row.at_byte)
 
 

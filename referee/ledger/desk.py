@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from referee.errors import LedgerConflict
 from referee.ledger.times import maybe_from_text, maybe_to_text
-from referee.model import Cursor, HostUse, ThreadRef
+from referee.model import Capture, CaptureForm, Cursor, HostUse, ThreadRef
 
 if TYPE_CHECKING:
     from referee.ledger.records import LastPost
@@ -43,10 +43,14 @@ ON CONFLICT (host) DO UPDATE SET
 """
 _NOTES = "SELECT content FROM journal WHERE kind = ? ORDER BY seq"
 _THREAD = "SELECT id FROM threads WHERE site = ? AND board = ? AND key = ?"
-#: The captures since the last one that began at the first byte.
+#: The captures of a form since the last one that began at the first byte.
 _PARTS = """
-SELECT at_byte, body FROM captures WHERE thread_id = ?1 AND id >= coalesce(
-    (SELECT max(id) FROM captures WHERE thread_id = ?1 AND at_byte = 0), 0) ORDER BY id
+SELECT at_byte, body FROM captures WHERE thread_id = ?1 AND form = ?2 AND id >= coalesce(
+    (SELECT max(id) FROM captures WHERE thread_id = ?1 AND at_byte = 0 AND form = ?2), 0) ORDER BY id
+"""
+#: An index has pages alone: where there are none, and mostly there are none, nothing is looked through.
+_PAGES = """
+SELECT source, at_byte, body FROM captures WHERE thread_id = ? AND form = 'page' AND id <= ? ORDER BY id
 """
 
 #: One step down an index (thread, number), however long the thread and the ledger are.
@@ -130,9 +134,20 @@ def game_settings(raw: sqlite3.Connection, name: str) -> bytes | None:
     return None if row is None else str(row[0]).encode()
 
 
-def held(raw: sqlite3.Connection, thread: int) -> bytes:
-    """The whole dat of a thread as last known, put together from its captures; empty where there is none."""
-    return put_together(raw.execute(_PARTS, (thread,)))
+def held(raw: sqlite3.Connection, thread: int, form: CaptureForm = "lines") -> bytes:
+    """The whole dat (or page) of a thread as last known, put together from its captures; empty where there is none."""
+    return put_together(raw.execute(_PARTS, (thread, form)))
+
+
+def pages(raw: sqlite3.Connection, thread: int, ref: ThreadRef, up_to: int) -> tuple[Capture, ...]:
+    """The pages that were seen of a thread up to a capture (its id), newest first, equal ones once."""
+    found: dict[bytes, Capture] = {}
+    page = b""
+    for source, *part in raw.execute(_PAGES, (thread, up_to)):
+        page = put_together([tuple(part)], page)
+        found.pop(page, None)
+        found[page] = Capture(ref, source, page, form="page")
+    return tuple(reversed(found.values()))
 
 
 def put_together(parts: Iterable[tuple[int, bytes]], dat: bytes = b"") -> bytes:

@@ -14,7 +14,7 @@ from referee.ledger.merge import match
 from referee.ledger.records import Edited, Merged, PostLife, Renumbered, StoredPost
 from referee.ledger.tables import captures, game_threads, posts, threads
 from referee.ledger.times import maybe_from_text
-from referee.model import Post, ThreadRef
+from referee.model import FROM_PAGE, Post, ThreadRef
 
 #: How many values stand in one IN.
 _MANY = 500
@@ -22,6 +22,19 @@ _BY_CONTENT = (posts.c.thread_id == bindparam("of_thread"), posts.c.fingerprint 
 _GONE: Update = (
     update(posts).where(*_BY_CONTENT).values(status=bindparam("now"), gone_capture=bindparam("gone_since"))
 )  # fmt: skip
+_INSTEAD: Update = (
+    update(posts)
+    .where(*_BY_CONTENT)
+    .values(
+        fingerprint=bindparam("instead"), number=bindparam("at_number"), status="present", gone_capture=None,
+        form=bindparam("in_form"), payload=bindparam("with_payload"),
+    )
+)  # fmt: skip
+_FOLLOWS: Update = (
+    update(posts)
+    .where(posts.c.thread_id == bindparam("of_thread"), posts.c.replaces == bindparam("content"))
+    .values(replaces=bindparam("instead"))
+)
 _SEEN: Update = (
     update(posts)
     .where(*_BY_CONTENT)
@@ -65,12 +78,48 @@ def put(
         else:
             unchanged += status == "present"
             back += [post] if status == "thread_gone" else []
+    restated = _restated(core, thread, edited)
+    edited = [one for one in edited if one not in restated]
+    weaker = {one.before for one in restated}
+    gone = tuple(one for one in matched.gone if one not in weaker)
+    _restate(core, thread, ref, restated)
     _insert(core, thread, ref, [*((post, None) for post in fresh), *((e.post, e.before) for e in edited)], capture)
-    _set_gone(core, thread, matched.gone, capture)
+    _set_gone(core, thread, gone, capture)
     _set_seen(core, thread, [*back, *(moved.post for moved in renumbered)])
-    if fresh:
+    if restated:
+        for game in core.scalars(select(game_threads.c.game_id).where(game_threads.c.thread_id == thread)).all():
+            count_again(core, game)
+    elif fresh:
         count_in(core, thread, ref.identity, (post.fingerprint for post in fresh))
-    return Merged(tuple(fresh), tuple(edited), tuple(renumbered), tuple(back), matched.gone, unchanged)
+    return Merged(
+        tuple(fresh), tuple(edited), tuple(restated), tuple(renumbered), tuple(back), gone, unchanged
+    )  # fmt: skip
+
+
+def _restated(core: Connection, thread: int, edited: Sequence[Edited]) -> list[Edited]:
+    """Which of some posts are no edits: a line in the place of what a page said of it, unless it tells of an erasure,
+    and what a page says of a post in the place of a line that could not be read."""
+    found = []
+    for one in edited:
+        row = core.execute(_selected().where(posts.c.thread_id == thread, posts.c.fingerprint == one.before)).one()
+        before = _stored(row).post
+        if one.post.source == FROM_PAGE:
+            outranks = before.source != FROM_PAGE and before.status == "broken"
+        else:
+            outranks = before.source == FROM_PAGE and one.post.status not in ("erased", "broken")
+        if outranks and row.replaces is None:
+            found.append(one)
+    return found
+
+
+def _restate(core: Connection, thread: int, ref: ThreadRef, restated: Iterable[Edited]) -> None:
+    """Put contents in the rows of others, where these stood in the order of the game, and let what followed these
+    follow them."""
+    for one in restated:
+        form, payload = codec.encode_post(one.post, ref)
+        row = {"of_thread": thread, "content": one.before, "instead": one.post.fingerprint}
+        core.execute(_INSTEAD, {**row, "at_number": one.post.number, "in_form": form, "with_payload": payload})
+        core.execute(_FOLLOWS, row)
 
 
 def set_thread_gone(core: Connection, thread: int) -> int:

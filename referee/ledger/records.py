@@ -32,12 +32,12 @@ class ThreadRow(Struct, frozen=True):
 
 
 class StoredCapture(Struct, frozen=True):
-    """A capture as it was received, byte for byte; `dat` is the whole dat as known after it, `new_from` the first byte
-    of it that was not known before."""
+    """A capture as it was received, byte for byte; `whole` is the whole dat (of a page: the page) as known after it,
+    `new_from` the first byte of it that was not known before."""
 
     id: int
     capture: Capture
-    dat: bytes
+    whole: bytes
     new_from: int
 
 
@@ -81,10 +81,12 @@ class Edited(Struct, frozen=True):
 
 class Merged(Struct, frozen=True):
     """What a reading of a thread changed: `new` posts to judge, in order; `edited` are later versions of known posts
-    and not among the new; `back` were gone and are seen again; `gone` are fingerprints; `unchanged` counts the rest."""
+    and not among the new; `restated` took the place of what a weaker source gave of them, and are to be judged instead;
+    `back` were gone and are seen again; `gone` are fingerprints; `unchanged` counts the rest."""
 
     new: tuple[Post, ...] = ()
     edited: tuple[Edited, ...] = ()
+    restated: tuple[Edited, ...] = ()
     renumbered: tuple[Renumbered, ...] = ()
     back: tuple[Post, ...] = ()
     gone: tuple[int, ...] = ()

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from sqlalchemy import Connection, Engine
 
 #: The revision of `migrations/` that this referee writes; a test compares it with the newest one there.
-HEAD = "0001"
+HEAD = "0002"
 _PREFIX = "sqlite:///"
 #: How SQLite is to open a file: to read and write; to read, beside a writer; to read what nobody can write.
 _WRITES, _READS, _FROZEN = "mode=rw", "mode=ro", "mode=ro&immutable=1"

@@ -36,6 +36,7 @@ metadata = MetaData(
 )
 
 _TIME = String(27)
+_IS_PAGE = "form = 'page'"
 _DIGEST = String(64)
 
 
@@ -94,6 +95,7 @@ game_threads = Table(
 
 #: What servers answered. The answer began at byte `from_byte` of the dat and was `size` bytes long (digest `sha256`);
 #: `body` (zlib) holds it from byte `at_byte` of the dat on: what lies before was held already, byte for byte.
+#: A past log that is a page (`form`) is no part of the dat: its bytes are counted from those of the page before it.
 captures = Table(
     "captures",
     metadata,
@@ -107,9 +109,13 @@ captures = Table(
     Column("at_byte", BigInteger, nullable=False),
     Column("size", BigInteger, nullable=False),
     Column("sha256", _DIGEST, nullable=False),
+    Column("form", String(8), nullable=False),
     Column("body", LargeBinary, nullable=False),
     Index(None, "thread_id", "id"),
+    Index("ix_captures_pages", "thread_id", "id", sqlite_where=text(_IS_PAGE), postgresql_where=text(_IS_PAGE)),
     _is_time("seen_at"),
+    _check("form_known", "form IN ('lines', 'page')"),
+    _check("page_is_whole", "form = 'lines' OR from_byte = 0"),
     _check("status_is_http", "status BETWEEN 100 AND 599"),
     _check("bytes_in_order", "0 <= from_byte AND from_byte <= at_byte AND at_byte <= from_byte + size"),
     _is_digest("sha256"),

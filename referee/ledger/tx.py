@@ -77,7 +77,7 @@ class Tx(View):
 
     @at_the_door
     def add_capture(self, capture: Capture) -> int:
-        """Keep what a server answered; its id. Bytes that were held already are not kept twice.
+        """Keep what a server answered; its id. Bytes that were held already are not kept twice; a page joins no dat.
 
         Raises:
             LedgerConflict: it begins behind the bytes held, or the thread has not been put in.
@@ -85,7 +85,7 @@ class Tx(View):
         from referee.ledger import captures
 
         thread = self._id(capture.thread)
-        held = desk.held(self._line.raw, thread)
+        held = desk.held(self._line.raw, thread, capture.form)
         return captures.add(self._line.core, thread, capture, held, self._at, self.where)
 
     @at_the_door

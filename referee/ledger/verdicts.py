@@ -181,7 +181,7 @@ def row_digest(row: Any, game: str, identity: tuple[str, str, str], ruleset: str
 
 
 def withdraw(core: Connection, ids: Iterable[int], cause: str, at: str, where: str) -> None:
-    """Take verdicts back without putting others in their place.
+    """Take verdicts back without putting others in their place; their moves go.
 
     Raises:
         LedgerConflict: one of them is not in force.
@@ -190,6 +190,7 @@ def withdraw(core: Connection, ids: Iterable[int], cause: str, at: str, where: s
         done = core.execute(update(verdicts).where(verdicts.c.id == one, IS_IN_FORCE).values(in_force=0))
         if done.rowcount != 1:
             raise LedgerConflict(where, f"verdict {one} is not in force", "run `referee verify`")
+        core.execute(delete(moves).where(moves.c.verdict_id == one))
         core.execute(insert(withdrawals), {"verdict_id": one, "cause": cause, "at": at})
         append(core, at, "withdrawal/1", {"verdict": one, "cause": cause})
 

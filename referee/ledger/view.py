@@ -11,10 +11,13 @@ import msgspec
 from referee.ledger import desk
 from referee.ledger.door import at_the_door, streamed_at_the_door
 from referee.ledger.store import Line
-from referee.model import Cursor, GameState, Held, HostUse, ThreadRef, Verdict
+from referee.model import Capture, Cursor, GameState, Held, HostUse, ThreadRef, Verdict
 
 if TYPE_CHECKING:
     from referee.ledger import records as r
+
+#: No capture has so high an id.
+_LAST = 2**62
 
 # SQLAlchemy, and whatever imports it, is imported where it is used: a poll without news never gets there.
 
@@ -62,6 +65,12 @@ class View:
         cursor = desk.cursor(self._line.raw, thread)
         body = desk.held(self._line.raw, self._id(thread))
         return Held(body, cursor.last_modified, cursor.etag) if cursor is not None else Held(body)
+
+    @at_the_door
+    def pages(self, thread: ThreadRef, up_to: int = _LAST) -> tuple[Capture, ...]:
+        """What was seen of a thread's past log as a page, newest first, equal ones once; `up_to` is the id of a
+        capture, later ones are not told."""
+        return desk.pages(self._line.raw, self._id(thread), thread, up_to)
 
     @at_the_door
     def game_settings(self, name: str) -> bytes | None:

@@ -39,6 +39,7 @@ from referee.model.polling import Cursor, Held, HostUse, ThreadLife
 from referee.model.post import (
     DAY_MILLIS,
     DAY_ONLY,
+    FROM_PAGE,
     MINUTES,
     IdKind,
     Link,
@@ -53,13 +54,14 @@ from referee.model.readings import Readings
 from referee.model.roll import Context, Factors, Finding, Next, Roll
 from referee.model.ruling import ACTS, Act, Opening, PostKey, Ruling
 from referee.model.series import Candidate, Reason, Sign, StrongSign
-from referee.model.thread import ONE_BOARD_FAMILIES, Capture, ThreadRef
+from referee.model.thread import ONE_BOARD_FAMILIES, Capture, CaptureForm, ThreadRef
 
 __all__ = [
     "ACTS",
     "DAY_MILLIS",
     "DAY_ONLY",
     "FAMILY_HOSTS",
+    "FROM_PAGE",
     "MINUTES",
     "ONE_BOARD_FAMILIES",
     "Act",
@@ -68,6 +70,7 @@ __all__ = [
     "BoardSettings",
     "Candidate",
     "Capture",
+    "CaptureForm",
     "Claim",
     "Context",
     "Cursor",

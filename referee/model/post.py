@@ -105,6 +105,10 @@ IdKind = Literal["shown", "hidden", "none", "not_an_id"]
 PostStatus = Literal["normal", "erased", "server_notice", "broken"]
 
 
+#: `Post.source` of what was read from a page: a weaker source than lines.
+FROM_PAGE = "html"
+
+
 class Post(Struct, frozen=True, gc=False, array_like=True):
     """One line of a thread, read.
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from datetime import datetime
+from typing import Literal
 
 from msgspec import Struct
 
@@ -41,11 +42,16 @@ class ThreadRef(Struct, frozen=True, array_like=True):
         return f"{self.host}/{self.board}/{self.key}" if self.host else f"{self.board}/{self.key}"
 
 
+#: What a capture is of: `lines` to which the server appends, or a whole `page`.
+CaptureForm = Literal["lines", "page"]
+
+
 class Capture(Struct, frozen=True):
     """The bytes of one thread as a source gave them; a saved file is a capture too.
 
     `source` is the path or address they came from; `from_byte` where in the thread's dat the body begins (0: the
-    whole); `seen_at` (UTC), `status` and `headers` are those of the HTTP answer, None and empty for a file.
+    whole, and always of a page); `seen_at` (UTC), `status` and `headers` are those of the HTTP answer, None and empty
+    for a file.
     """
 
     thread: ThreadRef
@@ -55,6 +61,7 @@ class Capture(Struct, frozen=True):
     seen_at: datetime | None = None
     status: int | None = None
     headers: tuple[tuple[str, str], ...] = ()
+    form: CaptureForm = "lines"
 
     @property
     def sha256(self) -> str:

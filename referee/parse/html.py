@@ -14,7 +14,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable
 
-from referee.model import Capture, Problem
+from referee.model import FROM_PAGE, Capture, Problem
 from referee.parse.dat import ReadThread
 from referee.parse.html_generations import DD_UNCLOSED, Generation
 from referee.parse.html_posts import Unread
@@ -24,9 +24,6 @@ from referee.parse.html_tree import Page
 from referee.parse.join import gaps
 from referee.parse.kind import Refusal
 from referee.parse.make import Fields, make_posts
-
-#: The format that posts from pages name as their source.
-HTML = "html"
 
 _END = re.compile(r"</(?:html|body)\s*>", re.IGNORECASE)
 #: How far from its end a page is searched for its end tag (characters).
@@ -76,7 +73,7 @@ def read_page(capture: Capture) -> ReadThread | Refusal:
         return "no_such_thread"
     # Where neither tells, a trip may also stand as したらば prints it: only servers write such a run, on any board.
     family = page.generation.family or capture.thread.family or "jbbs"
-    posts, told = make_posts(rows, capture.thread, capture.source, HTML, family)
+    posts, told = make_posts(rows, capture.thread, capture.source, FROM_PAGE, family)
     missing = gaps(capture.thread, capture.source, posts)
     return ReadThread(capture.thread, capture.source, page.title(posts), posts, [*problems, *told, *missing])
 

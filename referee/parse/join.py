@@ -42,7 +42,9 @@ def join_readings(best: ReadThread, other: ReadThread) -> ReadThread:
     for first, last in _runs([post.number for post in taken]):
         tell("page_adds", first, _range(first, last))
     posts = sorted(({post.number: post for post in (*best.posts, *taken)}).values(), key=lambda post: post.number)
-    problems = [problem for problem in (*best.problems, *_of_use(other, taken)) if problem.kind != "gap"]
+    left = {post.number for post in best.posts} - {post.number for post in taken}
+    of_use = (problem for problem in other.problems if problem.number not in left)
+    problems = [problem for problem in (*best.problems, *of_use) if problem.kind != "gap"]
     return ReadThread(
         best.thread,
         best.source,
@@ -72,12 +74,6 @@ def _runs(numbers: list[int]) -> Iterator[tuple[int, int]]:
 
 def _range(first: int, last: int) -> str:
     return f"{first}-{last}" if last > first else str(first)
-
-
-def _of_use(other: ReadThread, taken: list[Post]) -> list[Problem]:
-    """The problems of a reading that are not about a post which is left aside."""
-    numbers = {post.number for post in taken}
-    return [problem for problem in other.problems if problem.number is None or problem.number in numbers]
 
 
 def _differences(one: Post, other: Post) -> Iterator[str]:

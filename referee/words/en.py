@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 from referee.words.en_board import BOARD
+from referee.words.en_rules import RULES
 from referee.words.en_rulings import RULINGS
 
 ENGLISH: dict[str, str] = {
     **BOARD,
-    **RULINGS,
-from referee.words.en_rules import RULES
-
-ENGLISH: dict[str, str] = {
-    **BOARD,
     **RULES,
+    **RULINGS,
     # kinds, reasons, notices
     "サイコロ": "roll",
     "もう一度のサイコロ": "extra roll",
@@ -269,6 +266,7 @@ ENGLISH: dict[str, str] = {
     "書きかえ": "edited",
     "削除で番号がずれた": "numbers moved by a removal",
     "短くなった": "it became shorter",
+    "HTMLの過去ログを読んだ": "its past log, a page, was read",
     "過去ログを読んだ": "its past log was read",
     "サーバの名前が引けない": "the server's name is not known",
     "つながらない": "no connection",
@@ -319,6 +317,7 @@ ENGLISH: dict[str, str] = {
     "今の判定になったのは{when}、{cause}": "judged so since {when}, {cause}",
     "レスを見たとき": "when the post was seen",
     "ルールが変わったとき": "when the rules changed",
+    "HTMLより確かなdatが見つかったとき": "when a dat was found, which is believed before HTML",
     "前のスレのレスが後から分かったとき": "when posts of an earlier thread became known",
     "判定し直したとき": "when all was judged again",
     "まだ聞いていない": "never asked",

@@ -136,6 +136,7 @@ def _cause(_: Tongue, cause: str) -> str:
         "seen": _("レスを見たとき"),
         "rebuild": _("判定し直したとき"),
         "rules": _("ルールが変わったとき"),
+        "dat": _("HTMLより確かなdatが見つかったとき"),
         "order": _("前のスレのレスが後から分かったとき"),
     }
     number = cause.removeprefix("ruling ")

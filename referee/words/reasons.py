@@ -9,6 +9,7 @@ REASONS = {
     "removed": msg("削除で番号がずれた"),
     "shortened": msg("短くなった"),
     "archived": msg("過去ログを読んだ"),
+    "page": msg("HTMLの過去ログを読んだ"),
     "dns": msg("サーバの名前が引けない"),
     "connect": msg("つながらない"),
     "tls": msg("証明書が正しくない"),

@@ -26,6 +26,7 @@ from referee.app.poll import Poller
 from referee.cli import run
 from referee.fetch import Fetcher, client, open_client
 from referee.ledger import store
+from referee.parse.past_log import refusal_of_page
 from referee.parse.recognise import refusal_of_growing
 
 #: A point within a statement of the database: so many steps of its machine.
@@ -74,7 +75,7 @@ def poll(settings: str, at: str, last: int) -> dict[str, Any]:
     folder = open_folder(settings)
     with open_client() as http:  # noqa: SIM117
         with folder.open_ledger(now) as ledger:
-            fetcher = Fetcher(http, refusal_of_growing, pause=lambda _: None)
+            fetcher = Fetcher(http, refusal_of_growing, pause=lambda _: None, validate_page=refusal_of_page)
             poller = Poller(folder, ledger, fetcher, lambda: 0.0)
             outcomes = [polled.outcome for polled in poller.round(lambda: now, hurry=True)]
     return {"outcomes": outcomes, "points": points.seen}

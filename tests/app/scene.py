@@ -24,6 +24,7 @@ from referee.app.upkeep import Difference, Rebuilt, rebuild, verify
 from referee.fetch import Fetcher
 from referee.ledger import Ledger
 from referee.model import Cursor, HostUse, Verdict
+from referee.parse.past_log import refusal_of_page
 from referee.parse.recognise import refusal_of_growing
 
 ID_CHARACTERS = string.ascii_letters + string.digits + "+/"
@@ -60,6 +61,8 @@ class Scene:
         self.file, self.database = folder / "referee.toml", folder / "referee.db"
         self.jitter: Callable[[], float] = lambda: 0.0  # nothing is left to chance
         self.ledger: Ledger | None = None
+        #: What became of the last poll of a round.
+        self.last: Polled | None = None
 
     @property
     def now(self) -> datetime:
@@ -90,14 +93,21 @@ class Scene:
         """As `open_poller` makes it, but between two requests of a poll nobody waits."""
         folder = self.folder
         fetcher = Fetcher(
-            self.client, refusal_of_growing, contact=folder.settings.contact, pause=lambda _: None, deadline=1.0
+            self.client,
+            refusal_of_growing,
+            contact=folder.settings.contact,
+            pause=lambda _: None,
+            deadline=1.0,
+            validate_page=refusal_of_page,
         )
         return Poller(with_adopted(folder, self.open), self.open, fetcher, self.jitter)
 
     def round(self, wait: float = 0, *, hurry: bool = False) -> list[Polled]:
         """One round over all threads, `wait` seconds later."""
         self.advance(wait)
-        return list(self.poller().round(self.board.clock, hurry=hurry))
+        done = list(self.poller().round(self.board.clock, hurry=hurry))
+        self.last = done[-1] if done else None
+        return done
 
     def poll(self, wait: float = 0, *, hurry: bool = False) -> Polled:
         """One round over the only thread."""
@@ -188,14 +198,17 @@ class Scene:
     def derived(self) -> dict[str, list[tuple[Any, ...]]]:
         return derived(self.database)
 
-    def audited(self, *threads: FakeThread) -> list[Verdict]:
-        """What `referee audit` says of the same bytes."""
+    def audited(self, *threads: FakeThread, page: bytes = b"") -> list[Verdict]:
+        """What `referee audit` says of the same bytes, and of a page of the first thread."""
         sources = []
         for number, thread in enumerate(threads):
             saved = self.path / f"saved-{number}.dat"
             held = self.held(number)
             saved.write_bytes(held[: held.rfind(b"\n") + 1])  # a line still being written waits
-            sources.append(f"{thread.url}={saved}")
+            sources += [f"{thread.url}={saved}"] if held else []
+        if page:
+            (self.path / "saved.html").write_bytes(page)
+            sources.append(f"{threads[0].url}={self.path / 'saved.html'}")
         audit, _ = open_audit(sources, [], str(self.file), None, [], "en")
         return [verdict for batch in audit.verdicts(lambda _: None) for verdict in batch]
 

@@ -22,6 +22,7 @@ from typing import Any
 
 import pytest
 from fakeboard import FakeBoard, FakeThread
+from fakeboard.pages import leave_page
 from process import REFEREE, command, environment, is_one_line
 from scene import Scene, derived, play, settings_text
 
@@ -81,12 +82,35 @@ def copy_of(scene: Scene, folder: Path) -> Path:
     return folder
 
 
+@pytest.fixture
+def pending_page(scene: Scene, thread: FakeThread) -> Scene:
+    """Forty posts are known; since then ten were written, the thread fell, and a page is all that is left of it."""
+    play(thread, 40, every=2000)
+    scene.poll()
+    scene.close()
+    play(thread, 10, every=1000)
+    thread.fall(None)
+    leave_page(scene.board, thread)
+    return scene
+
+
 @KILLS
 def test_killed_anywhere_the_next_poll_ends_as_an_undisturbed_one(
     pending: Scene, forks: Forks, tmp_path_factory: pytest.TempPathFactory, kills: int
 ) -> None:
+    killed_anywhere(pending, forks, tmp_path_factory.mktemp("killed") / "run", kills, "rewritten")
+
+
+@KILLS
+def test_killed_anywhere_while_a_page_is_taken_in(
+    pending_page: Scene, forks: Forks, tmp_path_factory: pytest.TempPathFactory, kills: int
+) -> None:
+    killed_anywhere(pending_page, forks, tmp_path_factory.mktemp("killed") / "run", kills, "fallen")
+    assert pending_page.count("captures") == 1
+
+
+def killed_anywhere(pending: Scene, forks: Forks, folder: Path, kills: int, outcome: str) -> None:
     """SIGKILL between the first byte and the last commit; derived tables end the same, byte for byte."""
-    folder = tmp_path_factory.mktemp("killed") / "run"
     at = pending.now.isoformat()
 
     def run(**job: Any) -> dict[str, Any]:
@@ -98,7 +122,7 @@ def test_killed_anywhere_the_next_poll_ends_as_an_undisturbed_one(
     begin = time.perf_counter()
     undisturbed = run()
     lasts = time.perf_counter() - begin
-    assert undisturbed["outcomes"] == ["rewritten"]
+    assert undisturbed["outcomes"] == [outcome]
     right, before = derived(folder / "referee.db"), derived(pending.database)
     assert right != before
     chance = random.Random(kills)

@@ -4,9 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING
 
 from .numbered import NumberedThread
 from .thread import FakeThread
+
+if TYPE_CHECKING:
+    from .board import FakeBoard
 
 NO_SUCH_PAGE = (
     "<html><head><title>２ちゃんねる error</title></head><body>"
@@ -31,6 +35,30 @@ def thread_page(thread: FakeThread) -> bytes:
         rows.append(b"<dt>%d \x81F%s\x81F%s<dd>%s<br><br>\n" % (number, shown, date, body))
     rows.append(b"</dl><hr>read.cgi ver 05.0.7.5 2007/05/01</body></html>\n")
     return b"".join(rows)
+
+
+def storage_page(thread: FakeThread) -> bytes:
+    """The page of したらば's storage: line breaks between the lists (FORMATS 2.1)."""
+    rows = []
+    for line in thread.lines:
+        number, name, mail, date, body, _, ident = line.decode(thread.encoding).split("<>")
+        dated = f"{date} ID:{ident}" if ident else date
+        shown = f'<a href="mailto:{mail}"><b>{name}</b></a>' if mail else f"<b>{name}</b>"
+        rows.append(f"<dt>{number} ：{shown} ：{dated}</dt>\n<dd>{body.strip()}<br></dd><br><br>\n")
+    head = f"<html><head><title>{thread.title}</title></head><body><h1>{thread.title}</h1>\n<dl>\n"
+    return f"{head}{''.join(rows)}</dl></body></html>\n".encode(thread.encoding, "xmlcharrefreplace")
+
+
+def leave_page(board: FakeBoard, thread: FakeThread, page: bytes | None = None) -> bytes:
+    """Let a page lie where the past log of a thread lies as a page; what lies there."""
+    key = thread.key
+    if isinstance(thread, NumberedThread):
+        path, its = f"/{thread.board}/storage/{key}.html", storage_page
+    else:
+        folder = f"{key[:4]}/{key[:5]}" if len(key) > 9 else key[:3]
+        path, its = f"/{thread.board}/kako/{folder}/{key}.html", thread_page
+    board.files[path] = its(thread) if page is None else page
+    return board.files[path]
 
 
 def subject_txt(threads: Iterable[FakeThread], lag: int = 0) -> bytes:

@@ -15,7 +15,7 @@ from polling import Poller
 from referee.fetch import Failed, Fallen, Fetcher, Grown, Refused, Unchanged, Whole, live_address
 from referee.fetch.join import is_other_thread, last_number
 from referee.model import Held, parse_address
-from referee.parse.recognise import refusal_of, refusal_of_growing
+from referee.parse.recognise import refusal_of_growing
 
 Opens = Callable[[FakeBoard], NumberedThread]
 Opened = Callable[[Opens], tuple[Poller, NumberedThread]]
@@ -226,7 +226,7 @@ def test_pages_of_past_logs_are_asked_for_only_where_they_can_be_read(client: ht
     thread.fall(None)
     address = parse_address(thread.url)
     assert address is not None
-    for validate_page, asked in ((None, 0), (refusal_of, 1)):
+    for validate_page, asked in ((None, 0), (lambda *_: None, 1)):
         board.forget()
         fetcher = Fetcher(client, refusal_of_growing, pause=lambda _: None, validate_page=validate_page)
         fetcher.fetch(live_address(address.thread, thread.url), address.thread, Held(), True, board.clock())

@@ -46,6 +46,7 @@ ASKS: dict[str, Callable[[Any], Any]] = {
     "moves": lambda view: list(view.moves(GAME)),
     "notes": lambda view: view.notes("follow/1"),
     "last_post": lambda view: view.last_post(THREAD),
+    "pages": lambda view: view.pages(THREAD),
     "posts": lambda view: list(view.posts(GAME)),
     "posts_digest": lambda view: view.posts_digest(GAME),
     "sizes": lambda view: view.sizes(),

@@ -198,6 +198,6 @@ def test_derived_rows_made_anew_are_the_same(ledger: Ledger) -> None:
         assert list(tx.posts(GAME)) == []
         assert tx.games()[0].posts_digest == tx.posts_digest(GAME) != digest
         for stored in captures:
-            tx.put_posts(reading(stored.dat.decode()), stored.id)
+            tx.put_posts(reading(stored.whole.decode()), stored.id)
         assert list(tx.posts(thread=THREAD, first_only=False)) == before
         assert tx.games()[0].posts_digest == digest

@@ -20,6 +20,9 @@ from referee.ledger.door import door
 from referee.ledger.tables import metadata
 
 CURSOR = "thread_id, address, life, size, sha256, why, failures, posts"
+HEAD = store.HEAD
+#: The schema that comes after today's.
+AFTER = f"{int(HEAD) + 1:04}"
 DUMPS = sorted((Path(__file__).resolve().parents[2] / "fixtures/ledgers").glob("*.sql"))
 
 
@@ -80,26 +83,54 @@ def test_an_old_ledger_opens(dump: Path, tmp_path: Path) -> None:
         assert view.cursor(THREAD) is not None
 
 
+def rows(path: Path) -> dict[str, list[dict[str, object]]]:
+    """Every row of every table."""
+    raw = sqlite3.connect(path)
+    raw.row_factory = sqlite3.Row
+    tables = [row[0] for row in raw.execute("SELECT name FROM sqlite_master WHERE type = 'table'")]
+    found = {table: [dict(row) for row in raw.execute(f"SELECT * FROM {table}")] for table in tables}
+    raw.close()
+    return found
+
+
+def test_0002_keeps_every_row_and_calls_what_was_captured_lines(tmp_path: Path, empty: Path) -> None:
+    path = tmp_path / "referee.db"
+    raw = sqlite3.connect(path)
+    raw.executescript(DUMPS[0].read_text("utf-8"))
+    raw.close()
+    before = rows(path)
+    assert before.pop("alembic_version") == [{"version_num": "0001"}]
+    with open_ledger(url_of(path), now=NOW) as ledger:
+        assert ledger.backup is not None
+        assert rows(ledger.backup)["captures"] == before["captures"]
+    after = rows(path)
+    del after["alembic_version"]
+    assert {row.pop("form") for row in after["captures"]} == {"lines"}
+    assert after == before
+    assert len(before["captures"]) == 2
+    assert schema(path) == schema(empty)
+
+
 def test_an_older_ledger_is_copied_before_it_is_migrated(
     ledger: Ledger, path: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     ledger.close()
     scripts = tmp_path / "migrations"
     shutil.copytree(migrate.script_folder(), scripts)
-    (scripts / "versions" / "0002_more.py").write_text(
-        "from alembic import op\nimport sqlalchemy as sa\nrevision, down_revision = '0002', '0001'\n"
+    (scripts / "versions" / f"{AFTER}_more.py").write_text(
+        f"from alembic import op\nimport sqlalchemy as sa\nrevision, down_revision = '{AFTER}', '{HEAD}'\n"
         "def upgrade():\n    with op.batch_alter_table('threads') as batch:\n"
         "        batch.add_column(sa.Column('more', sa.Integer()))\n        batch.alter_column('key', nullable=True)\n"
     )
     monkeypatch.setattr(migrate, "script_folder", lambda: scripts)
     for module in (store, migrate):
-        monkeypatch.setattr(module, "HEAD", "0002")
-    monkeypatch.setattr("referee.ledger.ledger.HEAD", "0002")
+        monkeypatch.setattr(module, "HEAD", AFTER)
+    monkeypatch.setattr("referee.ledger.ledger.HEAD", AFTER)
     before = schema(path)
     with open_ledger(url_of(path), now=NOW) as opened:
         copy = opened.backup
         assert copy is not None
-        assert copy.name == "referee.db.before-0002-from-0001-20260301T120000Z"
+        assert copy.name == f"referee.db.before-{AFTER}-from-{HEAD}-20260301T120000Z"
         assert "more" in str(schema(path)["threads"])
         with opened.read() as view:
             assert view.verify_chain() is None
@@ -117,15 +148,15 @@ def test_a_migration_that_fails_changes_nothing(
     ledger.close()
     scripts = tmp_path / "migrations"
     shutil.copytree(migrate.script_folder(), scripts)
-    (scripts / "versions" / "0002_more.py").write_text(
-        "from alembic import op\nrevision, down_revision = '0002', '0001'\n"
+    (scripts / "versions" / f"{AFTER}_more.py").write_text(
+        f"from alembic import op\nrevision, down_revision = '{AFTER}', '{HEAD}'\n"
         "def upgrade():\n    op.drop_table('hosts')\n    op.drop_table('no_such_table')\n"
     )
     monkeypatch.setattr(migrate, "script_folder", lambda: scripts)
     for module in (store, migrate):
-        monkeypatch.setattr(module, "HEAD", "0002")
+        monkeypatch.setattr(module, "HEAD", AFTER)
     before = schema(path)
-    monkeypatch.setattr("referee.ledger.ledger.HEAD", "0002")
+    monkeypatch.setattr("referee.ledger.ledger.HEAD", AFTER)
     with pytest.raises(LedgerError):
         open_ledger(url_of(path), now=NOW)
     assert schema(path) == before

@@ -1,0 +1,359 @@
+"""Past logs that are pages, taken into the ledger by polls: a weaker source than the dat (issue 4, "Past logs")."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from datetime import timedelta
+
+import pytest
+from fakeboard import FakeBoard, FakeThread
+from fakeboard.numbered import NumberedThread, ShitarabaThread
+from fakeboard.pages import NO_SUCH_PAGE, leave_page, thread_page
+from process import command
+from scene import TRIPS, Scene, play
+
+from referee.model import Post
+
+DAY = timedelta(hours=24)
+
+
+def posts(scene: Scene) -> list[Post]:
+    """The contents that the game is judged by, in order."""
+    with scene.open.read() as view:
+        return [stored.post for stored in view.posts("sugoroku")]
+
+
+def told(scene: Scene) -> list[tuple[str, int | None, str]]:
+    """What the last poll told of the page."""
+    polled = scene.last
+    assert polled is not None
+    return [(problem.kind, problem.number, problem.detail) for problem in polled.problems]
+
+
+def is_right(scene: Scene, thread: FakeThread, page: bytes) -> None:
+    """Live play is an audit of the dat held and the page, and the ledger made anew is the same."""
+    assert scene.verdicts() == scene.audited(thread, page=page)
+    assert scene.verify() is None
+    before = scene.derived()
+    assert [rebuilt.changed for rebuilt in scene.rebuild()] == [()]
+    assert scene.derived() == before
+    assert scene.verify() is None
+
+
+def fallen(scene: Scene, thread: FakeThread, known: int, unseen: int) -> bytes:
+    """A thread of which `known` posts were polled, `unseen` more came, and a page alone is left; the page."""
+    play(thread, known, every=3000)
+    scene.poll()
+    play(thread, unseen, every=3000)
+    thread.fall(None)
+    return leave_page(scene.board, thread)
+
+
+def test_a_thread_that_lives_on_as_a_page_alone(scene: Scene, thread: FakeThread) -> None:
+    page = fallen(scene, thread, 12, 8)
+    dat = scene.held()
+    polled = scene.poll(600)
+    assert (polled.outcome, polled.reason, polled.why) == ("fallen", "page", "audit")
+    assert told(scene) == [("page_adds", 13, "13-20")]
+    assert [post.source for post in posts(scene)] == ["dat"] * 12 + ["html"] * 8
+    assert (scene.held(), scene.cursor().posts) == (dat, 20)
+    is_right(scene, thread, page)
+    scene.board.forget()
+    scene.run(scene.now + timedelta(days=10))
+    assert scene.cursor().life == "audited"
+    assert {exchange.at for exchange in scene.board.log} == {scene.now - timedelta(days=10) + DAY}
+    assert scene.count("captures") == 3
+    is_right(scene, thread, page)
+
+
+def test_a_thread_first_seen_as_a_page(scene: Scene, thread: FakeThread) -> None:
+    play(thread, 15, every=3000)
+    thread.fall(None)
+    page = leave_page(scene.board, thread)
+    assert scene.poll().reason == "page"
+    assert told(scene) == []
+    assert [post.source for post in posts(scene)] == ["html"] * 15
+    with scene.open.read() as view:
+        assert view.title(scene.place().thread) == thread.title
+    is_right(scene, thread, page)
+
+
+@pytest.mark.parametrize("key", ["978600696", "1000888777"])
+def test_old_keys_have_other_folders(scene: Scene, board: FakeBoard, key: str) -> None:
+    thread = board.thread(key=key)
+    scene.write(thread)
+    play(thread, 5)
+    thread.fall(None)
+    page = thread_page(thread)
+    board.files[f"/entrance/kako/{key[:3]}/{key}.html"] = page
+    assert scene.poll().reason == "page"
+    is_right(scene, thread, page)
+
+
+def test_a_dat_is_looked_for_before_a_page(scene: Scene, thread: FakeThread) -> None:
+    fallen(scene, thread, 5, 3)
+    thread.fall("kako")
+    assert scene.poll(600).reason == "archived"
+    assert {post.source for post in posts(scene)} == {"dat"}
+
+
+def test_shitaraba_has_past_logs_as_pages_alone(scene: Scene, board: FakeBoard) -> None:
+    thread: ShitarabaThread = board.shitaraba()
+    scene.write(thread)
+    page = fallen(scene, thread, 8, 6)
+    thread.fall("storage")
+    polled = scene.poll(600)
+    assert (polled.outcome, polled.reason) == ("fallen", "page")
+    assert told(scene) == [("page_adds", 9, "9-14")]
+    assert {verdict.player for verdict in scene.verdicts() if verdict.player} <= {f"◆{trip}" for trip in TRIPS}
+    assert isinstance(thread, NumberedThread)
+    is_right(scene, thread, page)
+
+
+def test_a_page_that_disagrees_with_the_dat(scene: Scene, thread: FakeThread) -> None:
+    """The dat wins, whatever the page says of posts that it has; what differs is told."""
+    play(thread, 12, every=3000)
+    scene.poll()
+    before = scene.verdicts()
+    thread.edit(4, thread.lines[3].replace("おはよう".encode("cp932"), b"?").replace(b"ID:", b"ID:x"))
+    thread.erase(6)
+    play(thread, 3, every=3000)
+    thread.fall(None)
+    page = leave_page(scene.board, thread)
+    scene.poll(600)
+    kinds = told(scene)
+    assert [(kind, number) for kind, number, _ in kinds] == [
+        ("page_differs", 4),
+        ("page_differs", 6),
+        ("page_adds", 13),
+    ]
+    assert "id" in kinds[0][2]
+    assert kinds[1][2] == "status"
+    assert scene.verdicts()[:12] == before
+    assert {post.number: post.source for post in posts(scene)}[4] == "dat"
+    is_right(scene, thread, page)
+
+
+def test_a_page_in_which_a_post_was_taken_out(scene: Scene, thread: FakeThread) -> None:
+    """Numbers moved up: what moved is known by its content, and judged once."""
+    play(thread, 12, every=3000)
+    scene.poll()
+    thread.remove(5)
+    play(thread, 3, every=3000)
+    thread.fall(None)
+    page = leave_page(scene.board, thread)
+    scene.poll(600)
+    assert ("page_renumbered", None, "7") in told(scene)
+    assert len({post.fingerprint for post in posts(scene)}) == len(posts(scene))
+    is_right(scene, thread, page)
+
+
+def test_a_page_that_is_cut_and_whole_a_day_later(scene: Scene, thread: FakeThread) -> None:
+    whole = fallen(scene, thread, 5, 10)
+    cut = whole[: whole.index(b"<dt>12 ") + 60]
+    leave_page(scene.board, thread, cut)
+    scene.poll(600)
+    assert [post.number for post in posts(scene)] == list(range(1, 12))
+    assert "cut_page" in {kind for kind, *_ in told(scene)}
+    is_right(scene, thread, cut)
+    leave_page(scene.board, thread, whole)
+    assert scene.when_due().reason == "page"
+    assert [post.number for post in posts(scene)] == list(range(1, 16))
+    is_right(scene, thread, whole)
+
+
+def test_a_page_that_is_whole_and_cut_a_day_later(scene: Scene, thread: FakeThread) -> None:
+    """What a page lacks says nothing: no post is gone for it."""
+    whole = fallen(scene, thread, 5, 10)
+    scene.poll(600)
+    leave_page(scene.board, thread, whole[: whole.index(b"<dt>8 ") + 60])
+    scene.when_due()
+    assert scene.sql("SELECT DISTINCT status FROM posts") == [("present",)]
+    is_right(scene, thread, whole)
+
+
+NOTICES = {
+    "no_such_thread": NO_SUCH_PAGE,
+    "commas": (
+        "<html><head><title>お知らせ</title></head><body>\n"
+        "移転のお知らせ,名無しさん,2007/05/01(火) 12:00:00,ご利用ありがとうございます,またどうぞ\n</body></html>\n"
+    ).encode("cp932"),
+    "commas_alone": "<p>名無しさん,sage,2007/05/01 12:00,移転しました,お知らせ</p>\n".encode("cp932") * 3,
+    "empty": b"",
+    "busy": "<html><head><title>人大杉</title></head><body>人大杉</body></html>".encode("cp932"),
+    "binary": b"\x89PNG\r\n\x1a\n" + bytes(100),
+}
+
+
+@pytest.mark.parametrize("name", NOTICES)
+def test_a_notice_in_the_place_of_a_page_changes_nothing(scene: Scene, thread: FakeThread, name: str) -> None:
+    fallen(scene, thread, 6, 2)
+    before, held = scene.derived(), scene.held()
+    leave_page(scene.board, thread, NOTICES[name])
+    polled = scene.poll(600)
+    assert (polled.outcome, polled.why) == ("fallen", "back_off")
+    assert polled.reason not in ("", "page", "archived")
+    assert (scene.derived(), scene.held()) == (before, held)
+    assert scene.count("captures") == 1
+    assert scene.verify() is None
+
+
+@pytest.mark.parametrize("name", [name for name in NOTICES if name != "empty"])
+def test_a_notice_in_the_place_of_the_dat_changes_nothing(scene: Scene, thread: FakeThread, name: str) -> None:
+    play(thread, 6)
+    scene.poll()
+    before = scene.derived()
+    dat, thread.lines, thread.half = thread.lines, [], NOTICES[name]
+    assert thread.dat == NOTICES[name]
+    thread._touch()
+    polled = scene.poll(4000)
+    assert polled.outcome == "refused"
+    assert scene.derived() == before
+    assert scene.count("captures") == 1
+    thread.lines, thread.half = dat, b""
+    play(thread, 2)
+    scene.run(scene.now + timedelta(hours=3))
+    assert scene.verdicts() == scene.audited(thread)
+    assert scene.verify() is None
+
+
+def test_the_page_of_another_thread_changes_nothing(scene: Scene, board: FakeBoard, thread: FakeThread) -> None:
+    fallen(scene, thread, 6, 2)
+    other = board.thread(key="1178000009", title="よそのスレ")
+    scene.advance(5000)
+    play(other, 9, every=3000)
+    leave_page(board, thread, thread_page(other))
+    before = scene.derived()
+    polled = scene.poll(600)
+    assert (polled.outcome, polled.reason) == ("fallen", "other_thread")
+    assert scene.derived() == before
+    leave_page(board, thread)
+    scene.run(scene.now + timedelta(hours=2))
+    assert scene.cursor().posts == 8
+
+
+def test_a_thread_that_comes_back_is_read_from_its_dat_again(scene: Scene, thread: FakeThread) -> None:
+    fallen(scene, thread, 6, 4)
+    scene.poll(600)
+    before = scene.verdicts()
+    thread.rise()
+    play(thread, 3, every=3000)
+    scene.run(scene.now + timedelta(days=2))
+    assert scene.cursor().life == "live"
+    assert scene.verdicts()[:10] == before
+    assert {post.source for post in posts(scene)[10:]} == {"dat"}
+    play(thread, 2)
+    scene.run(scene.now + timedelta(days=1))
+    assert scene.verdicts() == scene.audited(thread)
+    assert scene.verify() is None
+
+
+def test_a_thread_thought_gone_is_found_as_a_page(scene: Scene, thread: FakeThread) -> None:
+    play(thread, 6, every=3000)
+    scene.poll()
+    thread.fall(None)
+    scene.run(scene.now + timedelta(hours=9))
+    assert scene.sql("SELECT DISTINCT status FROM posts") == [("thread_gone",)]
+    page = leave_page(scene.board, thread)
+    scene.run(scene.now + timedelta(days=3))
+    assert scene.sql("SELECT DISTINCT status FROM posts") == [("present",)]
+    is_right(scene, thread, page)
+
+
+def hidden(page: bytes) -> bytes:
+    """A page whose mail fields Cloudflare hides: nobody can tell what stood there."""
+    return page.replace(b"<a href=mailto:sage>", b'<a href="/cdn-cgi/l/email-protection">')
+
+
+def test_a_dat_found_after_a_page_is_judged_instead(scene: Scene, thread: FakeThread) -> None:
+    """The mail that a page hides makes another post of it; the dat has it, and wins."""
+    play(thread, 12, every=3000)
+    thread.fall(None)
+    page = leave_page(scene.board, thread, hidden(thread_page(thread)))
+    assert scene.poll().reason == "page"
+    by_page = scene.verdicts()
+    assert any(post.mail is None for post in posts(scene))
+    is_right(scene, thread, page)
+    thread.fall("kako")
+    assert scene.when_due().reason == "archived"
+    assert {post.source for post in posts(scene) if post.mail == "sage"} == {"dat"}
+    assert not any(post.mail is None for post in posts(scene))
+    assert scene.verdicts() != by_page
+    is_right(scene, thread, page)
+    withdrawn = scene.sql("SELECT count(*) FROM withdrawals WHERE cause = 'dat'")[0][0]
+    assert withdrawn == sum(b"<>sage<>" in line for line in thread.lines)
+    assert scene.sql("SELECT count(*) FROM posts WHERE replaces IS NOT NULL") == [(0,)]
+
+
+def test_a_dat_that_erased_what_a_page_showed_is_an_erasure(scene: Scene, thread: FakeThread) -> None:
+    play(thread, 8, every=3000)
+    thread.fall(None)
+    leave_page(scene.board, thread)
+    scene.poll()
+    before = scene.verdicts()
+    thread.erase(3)
+    thread.fall("kako")
+    scene.when_due()
+    assert scene.verdicts() == before
+    with scene.open.read() as view:
+        assert [one.post.status for one in view.versions(scene.place().thread, 3)] == ["normal", "erased"]
+    assert scene.verify() is None
+
+
+def test_a_page_tells_what_a_broken_line_was(scene: Scene, thread: FakeThread) -> None:
+    play(thread, 8, every=3000)
+    good = thread.lines[4]
+    thread.lines[4] = good.partition(b"<>")[0]
+    scene.poll()
+    assert scene.verdicts()[4].why == "unreadable"
+    thread.lines[4] = good
+    play(thread, 2, every=3000)
+    thread.fall(None)
+    page = leave_page(scene.board, thread)
+    scene.poll(600)
+    assert ("page_adds", 5, "5") in told(scene)
+    assert [post.number for post in posts(scene)] == list(range(1, 11))
+    assert posts(scene)[4].source == "html"
+    is_right(scene, thread, page)
+
+
+def test_half_a_line_is_read_from_the_page(scene: Scene, thread: FakeThread) -> None:
+    """The thread fell while its last line was being written: the page has it whole."""
+    play(thread, 4)
+    thread.begin_line("名無しさん<>sage<>2007/05/01(火) 12:34".encode("cp932"))
+    scene.poll()
+    thread.half = b""
+    play(thread, 1)
+    thread.fall(None)
+    page = leave_page(scene.board, thread)
+    scene.poll(600)
+    assert [(post.number, post.source, post.status) for post in posts(scene)][4:] == [(5, "html", "normal")]
+    is_right(scene, thread, page)
+
+
+def test_what_differs_is_told_by_the_commands(scene: Scene, thread: FakeThread) -> None:
+    """By the poll that found the page, and by `status` from then on, in words and as JSON."""
+    fallen(scene, thread, 3, 3)
+    scene.close()
+    shutil.copytree(scene.path, other := scene.path / "other")
+    settings = ["--settings", str(scene.file)]
+    polled = command("poll", "--now", "--json", *settings)
+    (row,) = json.loads(polled.stdout)["problems"]
+    assert (row["kind"], row["no"]) == ("page_adds", 4)
+    assert "4-6" in row["text"]
+    status = json.loads(command("status", "--json", *settings).stdout)
+    assert list(status) == ["threads", "ledger", "problems", "open_items"]
+    assert status["threads"][0]["problems"] == [row]
+    assert row["text"] in command("status", *settings, "--lang", "en").stdout
+    assert row["text"] in command("poll", "--now", "--settings", str(other / "referee.toml"), "--lang", "en").stderr
+
+
+def test_a_byte_of_a_page_is_covered(scene: Scene, thread: FakeThread) -> None:
+    fallen(scene, thread, 5, 5)
+    scene.poll(600)
+    scene.close()
+    scene.sql("UPDATE captures SET body = (SELECT body FROM captures WHERE id = 1) WHERE form = 'page'")
+    difference = scene.verify()
+    assert difference is not None
+    assert difference.what in ("chain", "file")
