@@ -1,4 +1,4 @@
-"""The bytes of saved files, unpacked where they are packed."""
+"""The bytes of saved files, unpacked where they are packed, as boards write them where a browser changed that."""
 
 from __future__ import annotations
 
@@ -10,6 +10,8 @@ from referee.fetch import BodyError, unpacked
 _GZIP = b"\x1f\x8b"
 #: What zlib calls gzip.
 _GZIP_WINDOW = zlib.MAX_WBITS | 16
+#: How UTF-16 begins, which browsers on Windows save text in ("Unicode"), and its name; no board writes it.
+_UTF_16 = ((b"\xff\xfe", "utf-16-le"), (b"\xfe\xff", "utf-16-be"))
 #: How large a file may become when it is unpacked (bytes): many times the longest thread.
 LARGEST = 64 * 1024 * 1024
 
@@ -17,8 +19,23 @@ LARGEST = 64 * 1024 * 1024
 def read_file(path: str, limit: int | None = None) -> bytes | str:
     """The content of a file, or why there is none: `os:…` in the system's words, `garbled`, `cut`, `too_large`.
 
-    gzip is known by its first bytes, whatever the file is called. With `limit` only so many bytes of the beginning.
+    gzip is known by its first bytes, whatever the file is called. UTF-16 with its mark in front becomes UTF-8. With
+    `limit` only so many bytes of the beginning.
     """
+    content = _content(path, limit)
+    return content if isinstance(content, str) else _in_utf_8(content)
+
+
+def _in_utf_8(content: bytes) -> bytes:
+    """UTF-16 as UTF-8, half a character at the end left out; anything else as it is."""
+    for mark, name in _UTF_16:
+        if content.startswith(mark):
+            text = content[len(mark) :].decode(name, "replace")
+            return text.removesuffix("\ufffd").encode()
+    return content
+
+
+def _content(path: str, limit: int | None) -> bytes | str:
     try:
         with Path(path).open("rb") as file:
             raw = file.read() if limit is None else file.read(limit)

@@ -130,6 +130,22 @@ def test_packed_files_are_read_whatever_they_are_called(tmp_path: Path, name: st
         assert len(audited(argument)["posts"]) == 5
 
 
+@pytest.mark.parametrize("encoding", ["utf-16-le", "utf-16-be"])
+@pytest.mark.parametrize("form", FORMATS, ids=lambda form: form.name)
+def test_a_page_or_dat_saved_as_unicode_by_a_browser_is_read(tmp_path: Path, form: Format, encoding: str) -> None:
+    """UTF-16 with its mark in front, lines ended by CRLF, and what the page says of its charset left as it was."""
+    kinds = ["roll", "chat", "roll", "erased", "roll"]
+    for name, text in ((f"{KEY}.html", form.page(FIVE)), (f"{KEY}.dat", CLASSIC.dat_bytes().decode("cp932"))):
+        body = ("\ufeff" + text.replace("\n", "\r\n")).encode(encoding)
+        file = write(tmp_path / name[-3:] / "entrance" / name, body)
+        for argument in (file, str(tmp_path / name[-3:])):
+            whole = audited(argument)
+            assert [kind for _, kind, _ in judged(whole)] == kinds
+            assert whole["threads"][0]["title"] == TITLE
+    write(tmp_path / f"half/entrance/{KEY}.dat", body[:-1])
+    assert [kind for _, kind, _ in judged(audited(str(tmp_path / "half")))] == kinds
+
+
 @pytest.mark.parametrize("cut", [3, 40, 100, -1])
 def test_a_damaged_packed_file_is_refused(tmp_path: Path, cut: int) -> None:
     packed = gzip.compress(CLASSIC.dat_bytes())[:cut]
