@@ -117,9 +117,12 @@ class Doctor:
                 found.append(Advice("moved", "bad", value=moved))
                 return self._told(board, None, [], [*found, settings], "")
             found.append(settings)
-        if thread is None:
-            thread = self._lively(board, address, found)
+        listed = self._lively(address, found) if thread is None else None
+        if listed is not None:
+            thread = replace(board, key=listed.key)
         posts = self._posts(thread, live_address(thread, form), found) if thread is not None else []
+        if listed is not None and posts and posts[-1].number < (listed.posts or 0):
+            found.append(Advice("posts_removed", "note", seen=posts[-1].number, of=listed.posts))
         known = settings if isinstance(settings, BoardSettings) else None
         title = known.get("BBS_TITLE") if known else ""
         return self._told(board, thread if posts else None, posts, [*suits(known, posts), *found], title)
@@ -137,7 +140,7 @@ class Doctor:
                 return settings
         return Advice("settings_missing", "unknown", value=_why(page))
 
-    def _lively(self, board: ThreadRef, address: str, found: list[Advice]) -> ThreadRef | None:
+    def _lively(self, address: str, found: list[Advice]) -> ListedThread | None:
         """A thread of the board with enough posts to tell; the latest bumped of them."""
         page = self._page(subject_address(address))
         threads: tuple[ListedThread, ...] = read_threads(page.body).threads if isinstance(page, Page) else ()
@@ -145,8 +148,7 @@ class Doctor:
             found.append(Advice("list_missing", "unknown", value=_why(page)))
             return None
         enough = [one for one in threads if (one.posts or 0) >= _ENOUGH]
-        best = enough[0] if enough else max(threads, key=lambda one: one.posts or 0)
-        return replace(board, key=best.key)
+        return enough[0] if enough else max(threads, key=lambda one: one.posts or 0)
 
     def _posts(self, thread: ThreadRef, address: str, found: list[Advice]) -> list[Post]:
         """The latest posts of a thread."""

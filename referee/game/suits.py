@@ -36,10 +36,28 @@ def suits(settings: BoardSettings | None, posts: Sequence[Post]) -> tuple[Advice
 def _ids(settings: BoardSettings, posts: Sequence[Post]) -> list[Advice]:
     """Is there an ID on every post, also on one with sage? The order is that of FORMATS 1.4."""
     shown = sum(post.id_kind == "shown" for post in posts)
-    if _line(settings, "BBS_DISP_IP"):
-        return [Advice("ids_replaced", "bad", _line(settings, "BBS_DISP_IP"), shown, len(posts))]
-    if settings.is_on("BBS_NO_ID"):
-        return [Advice("ids_none", "bad", _line(settings, "BBS_NO_ID"), shown, len(posts))]
+    without = [
+        (code, _line(settings, key))
+        for key, code in (("BBS_DISP_IP", "ids_replaced"), ("BBS_NO_ID", "ids_none"))
+        if (settings.get(key) if key == "BBS_DISP_IP" else settings.is_on(key))
+    ]
+    if not without:
+        return _ids_with_mail(settings, posts, shown)
+    code, line = without[0]
+    if not _shows_ids(posts):
+        return [Advice(code, "bad", line, shown, len(posts))]
+    return [Advice("ids_despite", "note", line, shown, len(posts)), *_ids_with_mail(settings, posts, shown)]
+
+
+def _shows_ids(posts: Sequence[Post]) -> bool:
+    """Whether the board shows IDs by now, whatever its settings say: the latest post tells on which nothing typed can
+    hide the ID. Earlier ones may be older than the setting."""
+    unhidden = [post for post in posts if not post.mail] or posts
+    return bool(unhidden) and unhidden[-1].id_kind == "shown"
+
+
+def _ids_with_mail(settings: BoardSettings, posts: Sequence[Post], shown: int) -> list[Advice]:
+    """Is there an ID also on a post with something in the mail field? `shown` posts have one."""
     forced = _line(settings, "BBS_FORCE_ID", "BBS_FORCE_ID=")
     if len(posts) >= _ENOUGH and not shown:
         addresses = sum(post.id_kind == "not_an_id" for post in posts)

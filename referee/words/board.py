@@ -11,12 +11,15 @@ _SIGNS = {"good": "○", "bad": "×", "note": "・", "unknown": "？"}
 
 #: Codes whose posts are those with something in the mail field.
 _BY_MAIL = frozenset({"ids_forced", "ids_hidden_by_mail"})
+#: Codes whose posts are those that show an ID.
+_BY_ID = frozenset({"ids_none", "ids_replaced", "ids_despite"})
 #: Code → what was found. `{value}` is that of the advice.
 _FOUND = {
     "ids_forced": msg("IDはsageでも出る"),
     "ids_hidden_by_mail": msg("メール欄に何か書くと (sageでも) IDが隠れる"),
     "ids_none": msg("IDが出ない"),
     "ids_replaced": msg("IDのかわりに住所やホストが出る"),
+    "ids_despite": msg("設定ではIDが出ないはずだが、レスには出ている。出ているほうを信じる"),
     "ids_unknown": msg("IDがsageでも出るかどうかは分からない"),
     "ids_short": msg("IDが{value}文字しかない。サイコロが8つに足りない"),
     "ids_long_enough": msg("IDの先頭8文字がサイコロになる"),
@@ -38,6 +41,7 @@ _FOUND = {
     "settings_missing": msg("板の設定 (SETTING.TXT) が読めない"),
     "list_missing": msg("スレの一覧 (subject.txt) が読めない"),
     "thread_missing": msg("スレが読めない"),
+    "posts_removed": msg("一覧ではもっと多い。詰めて消されたレスがあり、レス番がずれているらしい"),
     "moved": msg("板は別のサーバにある: {value}"),
 }
 
@@ -48,6 +52,7 @@ _ADVICE = {
     ),
     "ids_none": msg("この板ではサイコロが振れない。BBS_NO_ID を空にするか、IDの出る板で遊ぶ"),
     "ids_replaced": msg("この板ではサイコロが振れない。BBS_DISP_IP を空にするか、IDの出る板で遊ぶ"),
+    "ids_despite": msg("設定が変わったばかりなら、1レス書いてIDが出るか見る"),
     "ids_unknown": msg("sageで1レス書いて、IDが出るか見る"),
     "ids_short": msg("少ないサイコロで遊ぶと決めてテンプレに書くか、IDが8文字の板で遊ぶ"),
     "seconds_missing": msg("PTのことをテンプレに書いておく"),
@@ -69,6 +74,10 @@ def found_text(_: Tongue, advice: Advice) -> str:
     evidence = [shown(advice.setting, _LONG)] if advice.setting else []
     if advice.of and advice.code in _BY_MAIL:
         evidence.append(_("メール欄に何かある{of}レスのうち{seen}", of=advice.of, seen=advice.seen))
+    elif advice.of and advice.code in _BY_ID:
+        evidence.append(_("{of}レスのうちIDが出ているのは{seen}", of=advice.of, seen=advice.seen))
+    elif advice.of and advice.code == "posts_removed":
+        evidence.append(_("一覧では{of}レス、スレには{seen}レス", of=advice.of, seen=advice.seen))
     elif advice.of:
         evidence.append(_("{of}レスのうち{seen}", of=advice.of, seen=advice.seen))
     elif advice.seen is not None and advice.of is None:

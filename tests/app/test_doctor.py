@@ -70,6 +70,19 @@ def test_a_board_that_hides_ids(board: FakeBoard, examine) -> None:  # type: ign
     assert (bad.code, bad.setting, bad.seen, bad.of) == ("ids_hidden_by_mail", "BBS_FORCE_ID=", 0, 5)
 
 
+@pytest.mark.parametrize(("lag", "is_told"), [(-2, True), (0, False), (3, False)])
+def test_a_thread_with_fewer_posts_than_its_list_counts(  # type: ignore[no-untyped-def]
+    board: FakeBoard, examine, lag: int, is_told: bool
+) -> None:
+    """Removed without a trace, before anybody looked; a list that is behind its thread is no reason to say so."""
+    play(board.thread(), 30)
+    board.subject_lag = lag
+    found = examine(f"{board.origin}/entrance/")
+    told = [(advice.level, advice.seen, advice.of) for advice in found.advice if advice.code == "posts_removed"]
+    assert told == ([("note", 30, 32)] if is_told else [])
+    assert found.bad == 0
+
+
 def test_without_settings_the_posts_tell(board: FakeBoard, examine) -> None:  # type: ignore[no-untyped-def]
     board.settings.clear()
     thread = board.thread()

@@ -60,6 +60,36 @@ def test_are_there_ids_with_sage_too(settings: dict[str, str] | None, lines: lis
     assert found[code].level == level
 
 
+@pytest.mark.parametrize("setting", ["BBS_NO_ID=checked", "BBS_DISP_IP=siberia"])
+@pytest.mark.parametrize(
+    ("lines", "codes", "shown"),
+    [
+        # the setting says no IDs, and posts show them: both are told, and the posts decide
+        (some(6), {"ids_despite": "note", "ids_forced": "good"}, 6),
+        (some(6) + some(3, mail="sage"), {"ids_despite": "note", "ids_forced": "good"}, 9),
+        (some(6) + some(3, " ID:???", mail="sage"), {"ids_despite": "note", "ids_hidden_by_mail": "bad"}, 6),
+        (some(1), {"ids_despite": "note", "ids_forced": "good"}, 1),
+        # it came into force under way: the latest posts decide
+        (some(6) + some(1, " "), {"": "bad"}, 6),
+        (some(6) + some(1, " ") + some(2, " ID:???", mail="sage"), {"": "bad"}, 6),
+        (some(6, " ") + some(1), {"ids_despite": "note", "ids_forced": "good"}, 1),
+        ([], {"": "bad"}, 0),
+    ],
+)
+def test_settings_without_ids_and_posts_with_them(
+    setting: str, lines: list[str], codes: dict[str, str], shown: int
+) -> None:
+    key, _, value = setting.partition("=")
+    found = told({key: value, **FORCED}, *lines)
+    none = "ids_none" if key == "BBS_NO_ID" else "ids_replaced"
+    about = {code: advice for code, advice in found.items() if code.startswith("ids_") and code != "ids_long_enough"}
+    assert {code: advice.level for code, advice in about.items()} == {
+        code or none: level for code, level in codes.items()
+    }
+    first = next(iter(about.values()))
+    assert (first.setting, first.seen, first.of) == (setting, shown, len(lines))
+
+
 def test_each_statement_has_its_evidence() -> None:
     advice = told({"BBS_FORCE_ID": "checked"}, *some(3), *some(4, mail="sage"))["ids_forced"]
     assert (advice.setting, advice.seen, advice.of) == ("BBS_FORCE_ID=checked", 4, 4)
