@@ -62,7 +62,9 @@ class Daemon:
         Raises:
             RefereeError: the ledger can't be opened, it went away, or the settings are bad at the start.
         """
-        check(self.folder)
+        usable, refused = self.folder.usable_tables()
+        if not usable:
+            raise refused[0][1]  # where others can be judged, polls tell of it
         # Blocked here and waited for in `_told_to_stop`: the threads started later never see them.
         signal.pthread_sigmask(signal.SIG_BLOCK, _SIGNALS)
         while True:

@@ -78,6 +78,16 @@ class Folder(Struct, frozen=True):
         except RulesetError as error:
             raise of_game(error, self._origin(game, key_of(error)), game.name) from None
 
+    def usable_tables(self) -> tuple[tuple[GameTable, ...], tuple[tuple[str, RulesetError], ...]]:
+        """The games that can be judged, and the names of those that can't, each with why not."""
+        usable, refused = [], []
+        for game in self.settings.game:
+            try:
+                usable.append(self.table(game))
+            except RulesetError as error:
+                refused.append((game.name, error))
+        return tuple(usable), tuple(refused)
+
     def tables(self) -> tuple[GameTable, ...]:
         """All games, set up to be judged.
 

@@ -18,6 +18,8 @@ from referee.model.address import parse_address
 
 #: Notes in the journal: a thread that a game goes on in; one that the host is asked about.
 FOLLOWED, PROPOSED = "follow/1", "propose/1"
+#: Stands in the ledger for the settings of a game of which posts came that were not judged: its rules are bad.
+UNJUDGED = b"{}"
 
 
 class Place(Struct, frozen=True):

@@ -13,8 +13,8 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from referee.app import pace
-from referee.app.places import Place, enter, joined, settings_of, threads_of
-from referee.errors import LedgerConflict
+from referee.app.places import UNJUDGED, Place, enter, joined, settings_of, threads_of
+from referee.errors import LedgerConflict, RulesetError
 from referee.fetch import (
     Answer,
     Failed,
@@ -34,13 +34,14 @@ from referee.fetch import (
     quieted,
     requests_left,
 )
-from referee.ledger import Ledger, Tx
+from referee.ledger import Declared, Ledger, Tx
 from referee.model import Candidate, Capture, Cursor, Held, HostUse, ThreadRef
 
 if TYPE_CHECKING:  # what judges is imported when there is something to judge
     from referee.app.follow import Follower
     from referee.app.ingest import Ingested
     from referee.app.open import Folder
+    from referee.app.settings import Game
     from referee.app.tables import GameTable
 
 #: A thread that is nowhere to be found is taken for ended only after so many polls in a row: an hour, with back-off.
@@ -52,6 +53,8 @@ _LOOK_ELSEWHERE = 2
 class Polled(Struct, frozen=True):
     """What became of one thread in a round: an outcome (`waits unchanged grown rewritten fallen refused failed`), a
     reason where there is one, and when it is polled next, and why then; `trouble` is an error that stopped it.
+    `anew` is what was declared before it, of games that were judged anew; `refusals` tell of games that can't be
+    judged by their rules, each once.
 
     A thread that was found (`candidate`) is `proposed` to the host, or `followed`: polled from now on at `address`.
     """
@@ -67,6 +70,13 @@ class Polled(Struct, frozen=True):
     trouble: str = ""
     candidate: Candidate | None = None
     address: str = ""
+    anew: tuple[Declared, ...] = ()
+    refusals: tuple[RulesetError, ...] = ()
+
+    @property
+    def declared(self) -> tuple[Declared, ...]:
+        """All that was declared, of every game."""
+        return (*self.anew, *(declared for _, declared in (self.news.declared if self.news else ())))
 
 
 class Poller:
@@ -85,10 +95,16 @@ class Poller:
         self._tried: set[ThreadRef] = set()
         self._settled: set[str] = set()
         self._looking = Lock()
+        self._untold: tuple[RulesetError, ...] = ()
 
     @cached_property
     def _tables(self) -> dict[str, GameTable]:
-        return {table.name: table for table in self._folder.tables()}
+        """The games that can be judged; a bad ruleset stops its own game alone, unless there is no other."""
+        usable, refused = self._folder.usable_tables()
+        if not usable:
+            raise refused[0][1]
+        self._untold = tuple(error for _, error in refused)
+        return {table.name: table for table in usable}
 
     def round(self, clock: Callable[[], datetime], *, hurry: bool = False) -> Iterator[Polled]:
         """Poll every thread that is due (with `hurry` whether due or not), one after the other; then look for threads
@@ -97,7 +113,7 @@ class Poller:
         A thread whose news contradict the ledger is told (`trouble`) and does not stop the others.
 
         Raises:
-            LedgerError: the ledger or the disk failed. RulesetError: a game's ruleset is bad.
+            LedgerError: the ledger or the disk failed. RulesetError: no game can be judged by its rules.
         """
         for place in self.places:
             try:
@@ -144,18 +160,23 @@ class Poller:
 
         Raises:
             LedgerError: the ledger or the disk failed; nothing is lost, the next poll asks again.
-            RulesetError: a game's ruleset is bad.
+            RulesetError: no game can be judged by its rules. One of several that can't is told (`refusals`): what comes
+                for it meanwhile is kept, and judged when its rules are mended.
         """
-        self._judge_anew(now)
+        anew = self._judge_anew(now)
         place = next((one for one in self.places if one.thread == place.thread), place)  # as it is by now
         turn = self._turns[place.host]
         if not turn.acquire(blocking=False):  # another thread of that host is being asked: its turn first
-            return self._not_yet(place, now)
+            return self._with_more(self._not_yet(place, now), anew)
         try:
-            return self._poll(place, now, hurry)
+            return self._with_more(self._poll(place, now, hurry), anew)
         finally:
             self._tried.add(place.thread)
             turn.release()
+
+    def _with_more(self, polled: Polled, anew: list[Declared]) -> Polled:
+        untold, self._untold = self._untold, ()
+        return replace(polled, anew=tuple(anew), refusals=untold)
 
     def _poll(self, place: Place, now: datetime, hurry: bool) -> Polled:
         with self._ledger.read() as view:
@@ -186,7 +207,7 @@ class Poller:
                 tx.put_host_use(use)
                 return self._not_yet(place, now)
             if not known:
-                enter(tx, place, self._settings.game)
+                enter(tx, place, self._judged)
             return self._take(tx, place, cursor, held, use, answer, now)
 
     def _elsewhere(
@@ -208,27 +229,35 @@ class Poller:
         spent[host_of(moved)] += there.requests
         return replace(there, moved_to=moved) if isinstance(there, Unchanged | Grown | Whole) else answer
 
-    def _judge_anew(self, now: datetime) -> None:
+    @property
+    def _judged(self) -> list[Game]:
+        """The games that can be judged."""
+        return [game for game in self._settings.game if game.name in self._tables]
+
+    def _judge_anew(self, now: datetime) -> list[Declared]:
         """Games whose settings changed since they were judged are judged anew, and a game that came to the settings by
-        the posts known of its threads: news or no news."""
+        the posts known of its threads: news or no news. What was declared."""
+        declared = []
         for game in self._settings.game:
             if game.name in self._settled:
                 continue
             with self._ledger.read() as view:
                 kept = view.game_settings(game.name)
                 read = [place for place in self.places if game.name in place.games and view.cursor(place.thread)]
-            if (kept is None and read) or (kept is not None and kept != settings_of(game)):
+            is_stale = bool(read) if kept is None else kept != settings_of(game)
+            if is_stale and (table := self._tables.get(game.name)) is not None:  # a bad ruleset changes nothing
                 from referee.app.book import ruled
                 from referee.app.ingest import judge_all
 
-                table = self._tables[game.name]  # a bad ruleset changes nothing
                 with self._ledger.write(now) as tx:
                     tx.put_game(game.name, settings_of(game))
                     moved = tx.order_threads(game.name, threads_of(game))
                     for place in read:
                         enter(tx, place, (game,))
-                    judge_all(tx, ruled(tx, table), "seen" if kept is None else "order" if moved else "rules")
+                    cause = "seen" if kept is None else "order" if moved else "rules"
+                    declared.append(judge_all(tx, ruled(tx, table), cause))
             self._settled.add(game.name)
+        return declared
 
     def _before(self, place: Place) -> list[Place]:
         """The threads that come before one in its games and were not tried yet: a game is read in its order."""
@@ -269,8 +298,11 @@ class Poller:
     def _ingest(self, tx: Tx, place: Place, capture: Capture, dat: bytes, from_number: int) -> Ingested:
         from referee.app.ingest import ingest
 
-        enter(tx, place, self._settings.game)  # a game may have come to the settings since, or changed there
-        games = [self._tables[name] for name in place.games]
+        enter(tx, place, self._judged)  # a game may have come to the settings since, or changed there
+        games = [self._tables[name] for name in place.games if name in self._tables]
+        for name in place.games:
+            if name not in self._tables and tx.game_settings(name) is not None:
+                tx.put_game(name, UNJUDGED)  # once its rules are mended it is judged anew, whatever they were before
         return ingest(tx, place.thread, tx.add_capture(capture), dat, from_number, games, "seen")
 
     def _cursor_after(

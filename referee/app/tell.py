@@ -171,16 +171,7 @@ def status(ledger: Ledger, folder: Folder, now: datetime) -> Status:
             quiet = use.quiet_until if use.quiet_until is not None and use.quiet_until > now else None
             cursor, last = view.cursor(place.thread), view.last_post(place.thread)
             threads.append(ThreadStatus(place, cursor, last, use, left, manners.budget - left, quiet))
-        return Status(tuple(threads), view.sizes(), tuple(_troubles(folder)))
-
-
-def _troubles(folder: Folder) -> Iterator[tuple[str, RulesetError]]:
-    """The games whose ruleset or readings can't be used, and why not."""
-    for game in folder.settings.game:
-        try:
-            folder.table(game)
-        except RulesetError as error:
-            yield game.name, error
+        return Status(tuple(threads), view.sizes(), folder.usable_tables()[1])
 
 
 def _must_know(view: View, game: str) -> None:

@@ -76,11 +76,11 @@ def init(url: str, as_json: bool, lang: str | None) -> int:
 @json_option
 @lang_option
 def poll(hurry: bool, file: str | None, as_json: bool, lang: str | None) -> int:
-    """Ask, read, judge, remember; exit 3 when a thread could not be asked."""
+    """Ask, read, judge, remember; exit 3 when a thread could not be asked, 2 when a game has bad rules."""
     folder, speaker = _open(file, lang)
     from referee.app.open import open_poller
 
-    failed = broken = False
+    failed = broken = refused = False
     try:
         with (
             only_poller(folder.ledger_path, "poll", clock.now()),
@@ -89,6 +89,9 @@ def poll(hurry: bool, file: str | None, as_json: bool, lang: str | None) -> int:
         ):
             for polled in poller.round(clock.now, hurry=hurry):
                 failed = failed or polled.outcome in ("failed", "refused")
+                for refusal in polled.refusals:
+                    refused = True
+                    click.echo(f"referee: {refusal}", err=True)
                 if polled.trouble:
                     broken = True
                     click.echo(f"referee: {polled.trouble}", err=True)
@@ -101,6 +104,8 @@ def poll(hurry: bool, file: str | None, as_json: bool, lang: str | None) -> int:
         return error.exit_code
     if broken:
         return RefereeError.exit_code
+    if refused:
+        return UsageError.exit_code
     return SourceError.exit_code if failed else 0
 
 
@@ -122,6 +127,7 @@ def polled_json(polled: Polled) -> dict[str, object]:
         "outcome": polled.outcome,
         "reason": polled.reason or None,
         "new": new_verdicts(polled),
+        "superseding": superseding_verdicts(polled),
         "next_at": clock.iso(polled.next_at),
         "why": polled.why,
         "requests": polled.requests,
@@ -133,7 +139,7 @@ def polled_line(polled: Polled, speaker: Speaker) -> str:
     """What became of a poll, in a line."""
     if polled.candidate is not None:
         return found_line(polled.candidate, polled.address, polled.outcome, speaker)
-    outcome = speaker.poll_outcome(polled.outcome, polled.reason, new_verdicts(polled))
+    outcome = speaker.poll_outcome(polled.outcome, polled.reason, new_verdicts(polled), superseding_verdicts(polled))
     return f"{polled.thread}: {outcome}; {speaker.poll_next(polled.next_at, polled.why)}"
 
 
@@ -145,7 +151,12 @@ def found_line(candidate: Candidate, address: str, outcome: str, speaker: Speake
 
 def new_verdicts(polled: Polled) -> int:
     """How many verdicts a poll declared for the first time."""
-    return sum(len(declared.new) for _, declared in polled.news.declared) if polled.news else 0
+    return sum(len(declared.new) for declared in polled.declared)
+
+
+def superseding_verdicts(polled: Polled) -> int:
+    """How many verdicts a poll declared in place of others, of posts judged anew."""
+    return sum(len(declared.superseding) for declared in polled.declared)
 
 
 @click.command(help="Poll at each thread's own pace until told to stop (SIGTERM); SIGHUP reads the settings again.")
@@ -161,6 +172,8 @@ def daemon(log: str, file: str | None, lang: str | None) -> int:
     logs.set_up(log)
 
     def tell(polled: Polled) -> None:
+        for refusal in polled.refusals:
+            LOG.error("%s", refusal)
         if polled.outcome != "waits":
             LOG.info(polled_line(polled, speaker), extra=logs.told(**polled_json(polled)))
 

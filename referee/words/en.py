@@ -292,6 +292,7 @@ ENGLISH: dict[str, str] = {
     "レスの控えが取得した記録と合わない: {thread} {number} は {expected} のはずが {actual}": "the post kept is not what was fetched: {thread} {number}: {expected} expected, {actual} found",
     "スレの題がちがう: {thread} は「{expected}」のはずが「{actual}」": "a thread's title differs: {thread}: “{expected}” expected, “{actual}” found",
     "{text} ({count}レス)": "{text} ({count} posts)",
+    "{text} (判定し直したレス: {count})": "{text} (judged anew: {count})",
     "もう聞かない: {why}": "not asked again: {why}",
     "もう聞かない": "not asked again",
     "次は{when}、{why}": "next at {when}, {why}",

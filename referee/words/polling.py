@@ -54,11 +54,13 @@ _DIFFERENCES = {
 }
 
 
-def outcome_text(_: Tongue, outcome: str, reason: str, new: int) -> str:
-    """What became of a poll; `new` counts posts judged."""
+def outcome_text(_: Tongue, outcome: str, reason: str, new: int, superseding: int = 0) -> str:
+    """What became of a poll; `new` counts posts judged, `superseding` those judged anew."""
     text = _(_OUTCOMES[outcome]) if outcome in _OUTCOMES else _("済んだ")
     if new:
         text = _("{text} ({count}レス)", text=text, count=new)
+    if superseding:
+        text = _("{text} (判定し直したレス: {count})", text=text, count=superseding)
     said = refusal_text(_, reason)
     return _("{text}: {detail}", text=text, detail=said) if said else text
 

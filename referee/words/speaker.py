@@ -180,9 +180,9 @@ class Speaker:
 
         return board.verdict_text(self._tongue, bad, unknown, is_blind=is_blind)
 
-    def poll_outcome(self, outcome: str, reason: str, new: int) -> str:
+    def poll_outcome(self, outcome: str, reason: str, new: int, superseding: int = 0) -> str:
         """What became of a poll of a thread."""
-        return polling.outcome_text(self._tongue, outcome, reason, new)
+        return polling.outcome_text(self._tongue, outcome, reason, new, superseding)
 
     def poll_next(self, next_at: datetime | None, why: str) -> str:
         """When a thread is asked next, and why then."""

@@ -153,6 +153,23 @@ def test_other_rules_are_judged_by_without_a_new_post(scene: Scene, thread: Fake
     assert len(verdicts_of(scene.open, scene.tables()[0], "1")) == count == 2
 
 
+def test_a_poll_counts_what_is_judged_anew(scene: Scene, thread: FakeThread) -> None:
+    """With news or without, whatever the reason: other rules here."""
+    roll(thread, "aaaa1234", mail="sage")
+    scene.poll()
+    scene.write(thread, more="readings = { roll_on_sage = false }")
+    polled = scene.poll(1000)
+    assert [(len(one.new), len(one.superseding)) for one in polled.declared] == [(0, 1)]
+    scene.write(thread)
+    play(thread, 2)
+    scene.close()
+    done = command("poll", "--now", "--settings", str(scene.file), "--json")
+    told = json.loads(done.stdout)
+    assert (told["outcome"], told["new"], told["superseding"]) == ("grown", 2, 1)
+    scene.write(thread, more="readings = { roll_on_sage = false }")
+    assert "judged anew: 3" in command("poll", "--now", "--settings", str(scene.file)).stdout
+
+
 def test_a_rebuild_under_other_rules_tells_what_changed(scene: Scene, thread: FakeThread) -> None:
     roll(thread, "aaaa1234", mail="sage")
     play(thread, 20, every=4000)

@@ -80,7 +80,7 @@ def test_a_poll_that_is_not_due_asks_nothing(folder: Path, board: FakeBoard) -> 
     requests = board.requests
     (line,) = ok(folder, "poll", "--json").splitlines()
     told = json.loads(line)
-    assert list(told) == ["thread", "outcome", "reason", "new", "next_at", "why", "requests", "received"]
+    assert list(told) == ["thread", "outcome", "reason", "new", "superseding", "next_at", "why", "requests", "received"]
     assert (told["outcome"], told["requests"]) == ("waits", 0)
     assert board.requests == requests
 
