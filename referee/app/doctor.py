@@ -10,11 +10,11 @@ from datetime import datetime
 from msgspec import Struct
 from msgspec.structs import replace
 
-from referee.app.moves import new_board
+from referee.app.moves import in_menu, new_board
 from referee.app.purse import Purse, open_purse
-from referee.app.search import NO_KEY, as_dat
+from referee.app.search import NO_KEY, as_numbered, as_thread, board_hint
 from referee.app.settings import Settings
-from referee.errors import UsageError
+from referee.errors import SourceError, UsageError
 from referee.fetch import (
     Answer,
     Failed,
@@ -37,7 +37,10 @@ from referee.model import (
     Held,
     ListedThread,
     Post,
+    ThreadList,
     ThreadRef,
+    family_of,
+    is_doorway,
     parse_address,
     parse_board,
 )
@@ -100,14 +103,17 @@ class Doctor:
 
         Raises:
             UsageError: the address names neither a thread nor a board.
-            SourceError: the host may not be asked now.
+            SourceError: the host may not be asked now; or the address names no server, and the menu has no such board.
         """
         named, board = parse_address(url), parse_board(url)
         if board is None:
-            hint = "give a thread, or a board such as https://etc7.2ch.net/entrance/"
-            raise UsageError(url, "names neither a thread nor a board", hint)
+            raise UsageError(url, "names neither a thread nor a board", board_hint(url))
         thread = named.thread if named is not None else None
-        form = url if named is not None else as_dat(url)
+        form = url if named is not None else as_thread(url)
+        if is_doorway(board.host or ""):
+            form = as_thread(self._page_of(board, url))
+            board = replace(board, host=host_of(form))
+            thread = replace(thread, host=board.host) if thread is not None else None
         address = live_address(replace(board, key=NO_KEY), form)
         found: list[Advice] = []
         settings = self._settings(address)
@@ -117,15 +123,27 @@ class Doctor:
                 found.append(Advice("moved", "bad", value=moved))
                 return self._told(board, None, [], [*found, settings], "")
             found.append(settings)
-        listed = self._lively(address, found) if thread is None else None
-        if listed is not None:
-            thread = replace(board, key=listed.key)
+        listed = self._list(address, found) if thread is None else None
+        if listed is not None and listed.is_numbered and board.family == "0ch":
+            told = self.examine(as_numbered(url))
+            return replace(told, advice=(Advice("numbered", "note", value=as_numbered(url)), *told.advice))
+        lively = _lively(listed.threads) if listed is not None else None
+        if lively is not None:
+            thread = replace(board, key=lively.key)
         posts = self._posts(thread, live_address(thread, form), found) if thread is not None else []
-        if listed is not None and posts and posts[-1].number < (listed.posts or 0):
-            found.append(Advice("posts_removed", "note", seen=posts[-1].number, of=listed.posts))
+        if lively is not None and posts and posts[-1].number < (lively.posts or 0):
+            found.append(Advice("posts_removed", "note", seen=posts[-1].number, of=lively.posts))
         known = settings if isinstance(settings, BoardSettings) else None
         title = known.get("BBS_TITLE") if known else ""
         return self._told(board, thread if posts else None, posts, [*suits(known, posts), *found], title)
+
+    def _page_of(self, board: ThreadRef, url: str) -> str:
+        """The page of a board whose server is not named."""
+        page = in_menu(self._page, board)
+        if not page or family_of(host_of(page)) != board.family:
+            hint = f"give the address of the board's own page, such as https://SERVER.5ch.net/{board.board}/"
+            raise SourceError(url, "names no server, and the menu does not tell that of the board", hint)
+        return page
 
     def _told(
         self, board: ThreadRef, thread: ThreadRef | None, posts: Sequence[Post], advice: list[Advice], title: str
@@ -140,15 +158,14 @@ class Doctor:
                 return settings
         return Advice("settings_missing", "unknown", value=_why(page))
 
-    def _lively(self, address: str, found: list[Advice]) -> ListedThread | None:
-        """A thread of the board with enough posts to tell; the latest bumped of them."""
+    def _list(self, address: str, found: list[Advice]) -> ThreadList | None:
+        """The threads of the board, at least one."""
         page = self._page(subject_address(address))
-        threads: tuple[ListedThread, ...] = read_threads(page.body).threads if isinstance(page, Page) else ()
-        if not threads:
+        listed = read_threads(page.body) if isinstance(page, Page) else None
+        if listed is None or not listed.threads:
             found.append(Advice("list_missing", "unknown", value=_why(page)))
             return None
-        enough = [one for one in threads if (one.posts or 0) >= _ENOUGH]
-        return enough[0] if enough else max(threads, key=lambda one: one.posts or 0)
+        return listed
 
     def _posts(self, thread: ThreadRef, address: str, found: list[Advice]) -> list[Post]:
         """The latest posts of a thread."""
@@ -181,6 +198,12 @@ class Doctor:
     def _count(self, address: str, requests: int) -> None:
         self._requests += requests
         self._purse.spend(host_of(address), requests, self._clock())
+
+
+def _lively(threads: Sequence[ListedThread]) -> ListedThread:
+    """A thread with enough posts to tell, the latest bumped of them; else the one that has most."""
+    enough = [one for one in threads if (one.posts or 0) >= _ENOUGH]
+    return enough[0] if enough else max(threads, key=lambda one: one.posts or 0)
 
 
 def _why(answer: Answer | Page) -> str:

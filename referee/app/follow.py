@@ -24,7 +24,7 @@ from referee.game.successor import (
 )
 from referee.game.titles import matches
 from referee.ledger import Ledger, View
-from referee.model import Candidate, Capture, Held, HostUse, ListedThread, Post, Reason, ThreadRef
+from referee.model import Candidate, Capture, Held, HostUse, ListedThread, Post, Reason, ThreadList, ThreadRef
 from referee.parse.listing import read_threads
 from referee.parse.recognise import read_thread
 
@@ -67,20 +67,24 @@ class Follower:
         requests = page.requests
         found: list[Found] = []
         if isinstance(page, Page):
-            listed = read_threads(page.body).threads
+            listed = read_threads(page.body)
             if look.search is not None:
                 found = self._by_search(look, listed, places)
             else:
-                found, more = self._successors(look, listed, places, now)
+                found, more = self._successors(look, listed.threads, places, now)
                 requests += more
         return self._write_down(look, found, requests, now)
 
-    def _by_search(self, look: Look, listed: Sequence[ListedThread], places: Sequence[Place]) -> list[Found]:
+    def _by_search(self, look: Look, listed: ThreadList, places: Sequence[Place]) -> list[Found]:
         """Threads of a title that was asked for, oldest first: the host has named them by it."""
         search = look.search
         assert search is not None
+        if listed.is_numbered and search.board.family == "0ch":
+            search = search.as_numbered()
         found = []
-        wanted = [one for one in listed if matches(search.title, one.title) and not one.key.startswith(NO_TIMES)]
+        wanted = [
+            one for one in listed.threads if matches(search.title, one.title) and not one.key.startswith(NO_TIMES)
+        ]
         for one in sorted(wanted, key=lambda one: int(one.key))[:_MOST_FOUND]:
             thread = ThreadRef(search.board.board, one.key, search.board.host, search.board.family)
             if any(place.thread.is_same(thread) and look.game.name in place.games for place in places):

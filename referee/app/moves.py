@@ -7,7 +7,7 @@ from typing import TypeAlias
 
 from msgspec.structs import replace
 
-from referee.app.search import as_dat
+from referee.app.search import as_thread
 from referee.fetch import Failed, Page, Refused, board_address, host_of, live_address
 from referee.model import ONE_BOARD_FAMILIES, ThreadRef, family_of
 
@@ -28,15 +28,21 @@ def new_board(ask: AskPage, board: ThreadRef, address: str) -> str:
 
     `address` is a live address on the old server.
     """
-    from referee.parse.menu import find_in_menu, read_menu, read_move
+    from referee.parse.menu import read_move
 
     page = ask(board_address(address))
     url = read_move(page.body, board.board) if isinstance(page, Page) else ""
-    if not url and board.family in MENUS:
-        menu = ask(MENUS[board.family])
-        entry = find_in_menu(read_menu(menu.body), board.board) if isinstance(menu, Page) else None
-        url = entry.url if entry is not None else ""
+    url = url or in_menu(ask, board)
     return url if url and host_of(url) != board.host else ""
+
+
+def in_menu(ask: AskPage, board: ThreadRef) -> str:
+    """The page of a board by the menu of its family; empty where there is no menu, or no such board in it."""
+    from referee.parse.menu import find_in_menu, read_menu
+
+    menu = ask(MENUS[board.family]) if board.family in MENUS else None
+    entry = find_in_menu(read_menu(menu.body), board.board) if isinstance(menu, Page) else None
+    return entry.url if entry is not None else ""
 
 
 def new_address(ask: AskPage, thread: ThreadRef, address: str) -> str:
@@ -51,4 +57,4 @@ def new_address(ask: AskPage, thread: ThreadRef, address: str) -> str:
     host = host_of(url) if url else ""
     if not host or family_of(host) != thread.family:
         return ""
-    return live_address(replace(thread, host=host), as_dat(url))
+    return live_address(replace(thread, host=host), as_thread(url))

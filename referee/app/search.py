@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import re
+
 from msgspec import Struct
 
 from referee.fetch import live_address
-from referee.model import ThreadRef, parse_address, parse_board
+from referee.model import ThreadRef, is_doorway, normalise_url, parse_address, parse_board
 
 #: Stands for the key where only a board is named: an address needs one.
 NO_KEY = "0"
-#: Families whose boards may be named by the address of a program.
-_BY_PROGRAM = frozenset({"jbbs", "machi"})
+#: The folders of a board on a server of one's own, before what stands for a thread.
+_FOLDERS = re.compile(r"(https?://[^/]+)/(\w+)(?:/(\d+))?/dat/", re.ASCII)
 
 
 class Search(Struct, frozen=True):
@@ -27,24 +29,54 @@ class Search(Struct, frozen=True):
 
     def address_of(self, thread: ThreadRef) -> str:
         """The live address of a thread of that board."""
-        return live_address(thread, as_dat(self.url))
+        return live_address(thread, as_thread(self.url))
+
+    def as_numbered(self) -> Search:
+        """The same search where the board's list turned out to be that of したらば or まち."""
+        url = as_numbered(self.url)
+        return Search(parse_board(url) or self.board, url, self.title)
 
 
 def parse_search(text: str) -> Search | None:
     """`https://etc7.2ch.net/entrance/ IDすごろく その*`: the address of a board, a space, a pattern.
 
-    None for a text of any other form, such as the address of a thread, or of a program on a server of which nobody
-    knows whose program it is.
+    None for a text of any other form, such as the address of a thread, and where no server is named (see
+    `board_hint`).
     """
     url, _, title = text.strip().partition(" ")
     board = parse_board(url) if title.strip() and parse_address(url) is None else None
-    if board is not None and ".cgi" in url and board.family not in _BY_PROGRAM:
+    if board is None or is_doorway(board.host or ""):
         return None
-    return Search(board, url, title.strip()) if board is not None else None
+    return Search(board, url, title.strip())
 
 
-def as_dat(url: str) -> str:
-    """The address of a board as if it were that of a dat, from which scheme and folders are taken."""
-    head = url.partition("#")[0].partition("?")[0]
-    folder = head if head.endswith("/") else head.rpartition("/")[0] + "/"
-    return f"{folder}dat/{NO_KEY}.dat"
+def board_hint(url: str) -> str:
+    """What to write in the place of an address that names no board, or none on a known server."""
+    board = parse_board(url)
+    if board is not None and is_doorway(board.host or ""):
+        return f"it names no server: `referee doctor {url.strip()}` finds the one of the board"
+    if "/bbs/read.cgi/" in url:
+        return (
+            "whose program that is can't be told: write /bbs/rawmode.cgi/category/number/ for したらば, "
+            "/bbs/offlaw.cgi/2/board/ for まち"
+        )
+    return "write the address of the board's top page, such as https://etc7.2ch.net/entrance/"
+
+
+def as_numbered(url: str) -> str:
+    """The address of a board by the program of したらば (two folders, the second a number) or まち: what to write where
+    the server is none of theirs."""
+    found = _FOLDERS.match(as_thread(url))
+    if found is None:
+        return url
+    origin, board, number = found.groups()
+    return f"{origin}/bbs/rawmode.cgi/{board}/{number}/" if number else f"{origin}/bbs/offlaw.cgi/2/{board}/"
+
+
+def as_thread(url: str) -> str:
+    """The address of a board as if it were that of a thread on it, from which scheme and folders are taken."""
+    head = normalise_url(url).partition("#")[0].partition("?")[0]
+    if ".cgi" in head:
+        return f"{head.rstrip('/')}/{NO_KEY}/"
+    folder, _, name = head.rpartition("/")
+    return f"{folder}/dat/{NO_KEY}.dat" if not name or "." in name else f"{head}/dat/{NO_KEY}.dat"

@@ -12,7 +12,7 @@ import msgspec
 from msgspec import Meta, Struct
 
 from referee.app.rulesets import DEFAULT
-from referee.app.search import Search, parse_search
+from referee.app.search import Search, board_hint, parse_search
 from referee.errors import UsageError, nearest, wrong_value
 from referee.model import GameSettings, StrongSign
 from referee.model.address import Address, parse_address
@@ -228,8 +228,7 @@ def _check_threads(game: Game, path: str) -> None:
         if parse_search(thread) is None:
             where = f"{path}, game {game.name}, threads"
             if " " in thread.strip():
-                hint = "write the address of a board's top page, a space, and its titles: https://host/board/ TITLE*"
-                raise UsageError(where, f"{thread} is no search", hint)
+                raise UsageError(where, f"{thread} is no search", board_hint(thread.strip().partition(" ")[0]))
             thread_address(thread, where)
 
 

@@ -46,10 +46,24 @@ _JBBS = re.compile(r"/bbs/(?:lite/)?(?:read|read_archive|rawmode)\.cgi/([^/]+/\d
 _JBBS_STORAGE = re.compile(r"/([^/]+/\d+)/storage/(\d+)\.html()", re.ASCII)
 _OFFLAW = re.compile(r"/bbs/offlaw\.cgi/(?:2/)?([^/]+)/(\d+)(?:/(.*))?", re.ASCII)
 #: Programs of したらば and まち, by which their protocol is known on any other server.
-_OWN_CGI = re.compile(r"/bbs/(?:(?P<jbbs>rawmode|read_archive)|(?P<machi>offlaw))\.cgi/", re.ASCII)
-#: A board's page and its lists.
-_BOARD = re.compile(r"/(?:[^/]+/)*?(\w+)/(?:subject\.txt|SETTING\.TXT|subback\.html|index\.html|head\.txt)?", re.ASCII)
-_JBBS_BOARD = re.compile(r"(?:/bbs/api/setting\.cgi)?/(\w+/\d+)/(?:subject\.txt|index\.html)?", re.ASCII)
+_OWN_CGI = re.compile(r"/bbs/(?:(?P<jbbs>rawmode|read_archive|api/setting)|(?P<machi>offlaw))\.cgi/", re.ASCII)
+#: What may stand behind a board: its lists, and the folders of its threads.
+_LISTS = (
+    r"(?:/(?:(?:subject|SETTING|head|pastdat)\.(?:txt|TXT)|(?:subback|index)\.html"
+    r"|(?:dat|kako|oyster|storage)(?:/[\w.]*)*)?)?"
+)
+_BOARD = re.compile(rf"/(?:[^/.]+/)*?(\w+){_LISTS}", re.ASCII)
+_READ_BOARD = re.compile(r"(?:.*/)?test/read\.(?:cgi|so|php|html)/(\w+)/?", re.ASCII)
+_JBBS_BOARD = re.compile(rf"/(\w+/\d+){_LISTS}", re.ASCII)
+#: したらば's boards have numbers of a few digits, threads have keys of nine and more.
+_JBBS_CGI_BOARD = re.compile(
+    r"/bbs/(?:(?:lite/)?(?:read|read_archive|rawmode|subject)|api/setting)\.cgi/(\w+/\d{1,8})/?", re.ASCII
+)
+_MACHI_BOARD = re.compile(r"/bbs/(?:read|offlaw)\.cgi/(?:2/)?(\w+)/?", re.ASCII)
+_ITEST_BOARD = re.compile(r"/(?:(?:([\w-]+)/)?(?:subback|test/read\.cgi)/)?(\w+)/?", re.ASCII)
+_ULA_BOARD = re.compile(r"/[25]ch/(\w+)/([\w.-]+)/?", re.ASCII)
+#: Names before a domain that stand for all of its servers: pages for phones and readers.
+_DOORWAYS = ("itest.", "ula.")
 _EDDIST = re.compile(r"/([A-Za-z]\w*)/(\d{9,10})(?:/(.*))?", re.ASCII)
 _DAT = re.compile(
     r"(?:.*/)?([^/]+)/(?:dat|oyster/\d{3,4}|kako/\d{3,4}(?:/\d{4,5})?)/(\d+)\.(?:dat|html?)(?:\.gz)?()", re.ASCII
@@ -120,9 +134,11 @@ def parse_address(url: str) -> Address | None:
 
 
 def parse_board(url: str) -> ThreadRef | None:
-    """The board that the address of its page, or of a list of it, names, as a thread without a key; None for any other.
+    """The board that the address of its page, of a list of it, or of a program before a thread's key names, as a thread
+    without a key; None for any other.
 
-    したらば boards are `category/number`. A thread's address names its board too.
+    したらば boards are `category/number`. A thread's address names its board too. A page for phones may name no server:
+    see `is_doorway`.
     """
     named = parse_address(url)
     if named is not None:
@@ -131,9 +147,25 @@ def parse_board(url: str) -> ThreadRef | None:
     if match is None:
         return None
     host, path = match[2].lower(), match[3] or "/"
-    family = family_of(host)
-    found = (_JBBS_BOARD if family == "jbbs" else _BOARD).fullmatch(path)
-    return ThreadRef(found[1], "", host, family) if found else None
+    if host.startswith("itest."):
+        found = _ITEST_BOARD.fullmatch(path)
+        return _board(_behind_itest(host, found[1]), found[2]) if found else None
+    if host.startswith("ula."):
+        found = _ULA_BOARD.fullmatch(path)
+        return _board(found[2].lower(), found[1]) if found else None
+    family = _family_of_path(host, path)
+    forms = {"jbbs": (_JBBS_CGI_BOARD, _JBBS_BOARD), "machi": (_MACHI_BOARD, _BOARD)}.get(family, (_READ_BOARD, _BOARD))
+    board = next((found[1] for form in forms if (found := form.fullmatch(path))), None)
+    return _board(host, board, family) if board else None
+
+
+def _board(host: str, board: str, family: str = "") -> ThreadRef:
+    return ThreadRef(board, "", host, family or family_of(host))
+
+
+def is_doorway(host: str) -> bool:
+    """Whether a host is none of a board, but a page for all servers of its domain (`itest.5ch.net`)."""
+    return host.startswith(_DOORWAYS)
 
 
 def thread_of_path(path: str) -> ThreadRef | None:
@@ -179,8 +211,12 @@ def _itest(host: str, path: str, query: str) -> Address | None:
     found = _READ_CGI.fullmatch(path)
     if found is None:
         return None
-    real = f"{server[1]}.{host.removeprefix('itest.')}" if server else host
-    return _address(real, found[1], found[2], _suffix(found[3], query))
+    return _address(_behind_itest(host, server[1] if server else None), found[1], found[2], _suffix(found[3], query))
+
+
+def _behind_itest(host: str, server: str | None) -> str:
+    """The server that a page for phones names; the host of the page where it names none."""
+    return f"{server}.{host.removeprefix('itest.')}" if server else host
 
 
 def _in_path(host: str, path: str, query: str) -> Address | None:
@@ -203,14 +239,14 @@ def _family_of_path(host: str, path: str) -> str:
     """The family of an address.
 
     Where the host is none of the known ones, したらば's and まち's software is known by the programs that it alone has,
-    and by a category and a number before the key."""
+    and by a category and a number, before a key or without one."""
     family = family_of(host)
     if family != "0ch":
         return family
     own = _OWN_CGI.match(path)
     if own is not None:
         return "jbbs" if own["jbbs"] else "machi"
-    return "jbbs" if _JBBS.fullmatch(path) else family
+    return "jbbs" if _JBBS.fullmatch(path) or _JBBS_CGI_BOARD.fullmatch(path) else family
 
 
 def _in_query(host: str, path: str, query: str) -> Address | None:

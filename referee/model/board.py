@@ -19,10 +19,14 @@ class ListedThread(Struct, frozen=True):
 
 
 class ThreadList(Struct, frozen=True):
-    """The threads of a board in the order of the list (the latest bumped first), and what of it could not be read."""
+    """The threads of a board in the order of the list (the latest bumped first), and what of it could not be read.
+
+    `is_numbered`: by the form of its lines the list is of したらば or まち, whatever its host.
+    """
 
     threads: tuple[ListedThread, ...]
     problems: tuple[Problem, ...] = ()
+    is_numbered: bool = False
 
 
 class BoardSettings(Struct, frozen=True):

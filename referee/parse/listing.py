@@ -10,7 +10,7 @@ from referee.parse.euc import any_lines
 
 #: `KEY.dat<>TITLE (COUNT)` and `KEY.cgi,TITLE(COUNT)`; まち's own list `n<>KEY<>TITLE(COUNT)`.
 _ROW = re.compile(
-    r"(?:(?P<key>\d{1,12})\.(?:dat|cgi)(?:<>|,)|\d{1,6}<>(?P<bare>\d{9,12})<>)(?P<rest>.*)", re.ASCII | re.DOTALL
+    r"(?:(?P<key>\d{1,12})\.(?P<end>dat|cgi)(?:<>|,)|\d{1,6}<>(?P<bare>\d{9,12})<>)(?P<rest>.*)", re.ASCII | re.DOTALL
 )
 #: Digits of the longest count of posts.
 _COUNT_DIGITS = 7
@@ -25,6 +25,7 @@ def read_threads(body: bytes, source: str = "") -> ThreadList:
     """
     found: dict[str, ListedThread] = {}
     problems: list[Problem] = []
+    numbered = 0
     lines = any_lines(body.replace(b"\0", b""))
     for number, text in enumerate(lines.texts, 1):
         if not text.strip():
@@ -34,10 +35,11 @@ def read_threads(body: bytes, source: str = "") -> ThreadList:
         if listed is None or (listed.key in found and found[listed.key] != listed):
             problems.append(Problem("broken_line", None, number, source))
             continue
+        numbered += row is not None and row["end"] != "dat"
         if number in lines.damaged:
             problems.append(Problem("bad_bytes", None, number, source))
         found.setdefault(listed.key, listed)
-    return ThreadList(tuple(found.values()), tuple(problems))
+    return ThreadList(tuple(found.values()), tuple(problems), numbered * 2 > len(found))
 
 
 def read_settings(body: bytes, source: str = "") -> BoardSettings:

@@ -42,6 +42,7 @@ _FOUND = {
     "list_missing": msg("スレの一覧 (subject.txt) が読めない"),
     "thread_missing": msg("スレが読めない"),
     "posts_removed": msg("一覧ではもっと多い。詰めて消されたレスがあり、レス番がずれているらしい"),
+    "numbered": msg("したらばかまちBBSのソフトの板"),
     "moved": msg("板は別のサーバにある: {value}"),
 }
 
@@ -59,6 +60,7 @@ _ADVICE = {
     "days_shifted": msg("BBS_YMD_OFFSET を0に。日付がちがうと「1日1回」が合わない"),
     "days_unreadable": msg("そのレスは主が判断する (T6)。BBS_YMD_NAME と BBS_YMD_WEEKS を見る"),
     "trips_unseen": msg("トリップ付きで1レス書いてから、もう一度見る"),
+    "numbered": msg("設定の threads にはこう書く: {value}"),
     "moved": msg("設定の threads を新しいアドレスに書きかえる"),
 }
 
@@ -90,7 +92,7 @@ def found_text(_: Tongue, advice: Advice) -> str:
 def advice_text(_: Tongue, advice: Advice) -> str:
     """What to do about it; nothing where there is nothing to do."""
     text = _ADVICE.get(advice.code, "")
-    return _(text) if text and advice.level != "good" else ""
+    return _(text, value=plain(advice.value, _LONG)) if text and advice.level != "good" else ""
 
 
 def board_text(_: Tongue, board: str, title: str, thread: str, posts: int) -> str:

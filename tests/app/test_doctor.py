@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import datetime
 from pathlib import Path
 
 import httpx
@@ -13,7 +14,7 @@ from referee.app import moves
 from referee.app.doctor import Doctor, Examined
 from referee.app.purse import Purse, open_purse
 from referee.errors import SourceError, UsageError
-from referee.fetch import Fetcher, Manners
+from referee.fetch import Failed, Fetcher, Manners, Page, Refused
 from referee.parse.recognise import refusal_of_growing
 
 
@@ -120,6 +121,49 @@ def test_the_menu_knows_where_a_board_stands(
     monkeypatch.setitem(moves.MENUS, "0ch", f"{board.origin}/menu.html")
     found = examine(f"{board.origin}/qa/")
     assert found.advice[0].value == "https://krsw.5ch.io/qa/"
+
+
+@pytest.mark.parametrize(
+    ("kind", "path", "write"),
+    [
+        ("shitaraba", "/game/10000/", "/bbs/rawmode.cgi/game/10000/"),
+        ("shitaraba", "/game/10000", "/bbs/rawmode.cgi/game/10000/"),
+        ("shitaraba", "/bbs/read.cgi/game/10000/", ""),
+        ("machi", "/kanto/", "/bbs/offlaw.cgi/2/kanto/"),
+        ("machi", "/bbs/offlaw.cgi/2/kanto/", ""),
+    ],
+)
+def test_software_of_shitaraba_or_machi_on_another_server(  # type: ignore[no-untyped-def]
+    board: FakeBoard, examine, kind: str, path: str, write: str
+) -> None:
+    """Known by the program in the address, else by the form of its list, with what to write into the settings."""
+    play(getattr(board, kind)(), 30)
+    found = examine(board.origin + path)
+    assert (found.posts, found.bad, found.unknown, found.board.family) == (30, 0, 0, kind.replace("shitaraba", "jbbs"))
+    told = [advice.value for advice in found.advice if advice.code == "numbered"]
+    assert told == ([board.origin + write] if write else [])
+    assert found.requests == board.requests
+
+
+def test_a_page_for_phones_names_no_server_and_the_menu_does(
+    board: FakeBoard, client: httpx.Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    board.files["/menu.html"] = b"<A HREF=https://krsw.5ch.io/qa/>qa</A>"
+    monkeypatch.setitem(moves.MENUS, "2ch", f"{board.origin}/menu.html")
+    asked: list[str] = []
+
+    class NoOtherServer(Fetcher):
+        def page(self, address: str, now: datetime) -> Page | Failed | Refused:
+            asked.append(address)
+            return super().page(address if board.origin in address else f"{board.origin}/nowhere", now)
+
+    doctor = Doctor(NoOtherServer(client, refusal_of_growing), Purse(), board.clock, lambda _: None)
+    for url in ("https://itest.5ch.net/subback/qa", "https://itest.5ch.net/qa/"):
+        asked.clear()
+        found = doctor.examine(url)
+        assert (found.board.host, asked[1]) == ("krsw.5ch.io", "https://krsw.5ch.io/qa/SETTING.TXT")
+    with pytest.raises(SourceError, match="names no server"):
+        doctor.examine("https://itest.5ch.net/subback/entrance")
 
 
 @pytest.mark.parametrize("url", ["", "entrance", "http://127.0.0.1:1/", "ftp://a.jp/b/"])

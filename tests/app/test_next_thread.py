@@ -221,6 +221,45 @@ def test_a_search_names_threads_by_their_titles(scene: Scene) -> None:
 
 
 @pytest.mark.parametrize(
+    ("kind", "path"),
+    [
+        ("thread", "/entrance"),
+        ("thread", "/test/read.cgi/entrance/"),
+        ("shitaraba", "/bbs/read.cgi/game/10000/"),
+        ("shitaraba", "/game/10000"),
+        ("machi", "/bbs/offlaw.cgi/2/kanto"),
+        ("machi", "/kanto/"),
+    ],
+)
+def test_a_search_on_any_form_of_a_board(scene: Scene, kind: str, path: str) -> None:
+    """Software of したらば and まち on a server of one's own is known by its program, or by the form of its list."""
+    thread = getattr(scene.board, kind)(title="IDすごろく その1")
+    play(thread, 5)
+    scene.file.write_text(settings_text(f"{scene.board.origin}{path} IDすごろく*"), encoding="utf-8")
+    assert found(scene.round()) == [("followed", "1178000000")]
+    assert [one.outcome for one in scene.round(60)] == ["grown"]
+    assert len(scene.verdicts()) == 5
+    assert found(scene.round(1000)) == []
+
+
+@pytest.mark.parametrize(
+    ("thread", "hint"),
+    [
+        ("https://itest.5ch.net/subback/entrance IDすごろく*", "names no server"),
+        ("http://bbs.example.jp/bbs/read.cgi/kanto/ IDすごろく*", "/bbs/offlaw.cgi/2/board/"),
+        ("https://etc7.2ch.net/ IDすごろく*", "top page"),
+    ],
+)
+def test_a_search_of_which_the_board_is_not_known_is_refused(tmp_path: Path, thread: str, hint: str) -> None:
+    path = tmp_path / "referee.toml"
+    path.write_text(settings_text(thread), "utf-8")
+    with pytest.raises(UsageError, match="is no search") as refused:
+        read_settings(str(path))
+    assert hint in str(refused.value)
+    assert "\n" not in str(refused.value)
+
+
+@pytest.mark.parametrize(
     ("text", "title"),
     [
         ("https://etc7.2ch.net/entrance/ IDすごろく その*", "IDすごろく その*"),
@@ -228,8 +267,14 @@ def test_a_search_names_threads_by_their_titles(scene: Scene) -> None:
         ("https://etc7.2ch.net/entrance/", None),
         ("https://etc7.2ch.net/test/read.cgi/entrance/1178000000/ x", None),
         ("entrance すごろく", None),
-        ("http://127.0.0.1:99/bbs/offlaw.cgi/2/kanto/ ID*", None),
-        ("http://127.0.0.1:99/bbs/rawmode.cgi/game/10000/ ID*", None),
+        ("https://etc7.2ch.net/entrance IDすごろく", "IDすごろく"),
+        ("https://jbbs.shitaraba.net/bbs/read.cgi/game/10000/ ID*", "ID*"),
+        ("http://127.0.0.1:99/bbs/offlaw.cgi/2/kanto/ ID*", "ID*"),
+        ("http://127.0.0.1:99/bbs/rawmode.cgi/game/10000/ ID*", "ID*"),
+        ("http://127.0.0.1:99/bbs/read.cgi/game/10000/ ID*", "ID*"),
+        ("http://127.0.0.1:99/bbs/read.cgi/kanto/ ID*", None),  # whose program that is can't be told
+        ("https://itest.5ch.net/krsw/subback/entrance ID*", "ID*"),
+        ("https://itest.5ch.net/subback/entrance ID*", None),  # names no server
     ],
 )
 def test_what_is_a_search(text: str, title: str | None) -> None:

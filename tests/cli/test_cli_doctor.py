@@ -45,7 +45,7 @@ def test_a_board_that_does_not_suit_exits_1_with_advice(board: FakeBoard) -> Non
         thread.post(ident="")
     result = doctored(thread.url, "--lang", "ja")
     assert result.return_value == 1
-    assert "× IDが出ない [BBS_NO_ID=checked、6レスのうち0]\n   → この板では" in result.stdout
+    assert "× IDが出ない [BBS_NO_ID=checked、6レスのうちIDが出ているのは0]\n   → この板では" in result.stdout
 
 
 def test_json_has_code_evidence_and_words(board: FakeBoard) -> None:

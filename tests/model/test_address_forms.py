@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from referee.model import ThreadRef, parse_address
+from referee.model import ThreadRef, is_doorway, parse_address, parse_board
 
 QA = ThreadRef("qa", "1686483985", "krsw.5ch.net", "2ch")
 OLD = ThreadRef("qa", "978600696", "piza.2ch.net", "2ch")
@@ -118,3 +118,61 @@ def test_on_another_server_the_software_is_known_by_its_programs(path: str, fami
     address = parse_address(f"http://127.0.0.1:8080{path}")
     assert address is not None
     assert address.thread == ThreadRef(board, "1178000000", "127.0.0.1:8080", family)
+
+
+_QA = ("qa", "krsw.5ch.net", "2ch")
+_JBBS = ("game/10000", "jbbs.shitaraba.net", "jbbs")
+_MACHI = ("kanto", "machi.to", "machi")
+_OWN = ("sugoroku", "bbs.example.jp", "0ch")
+_OWN_JBBS = ("game/10000", "bbs.example.jp", "jbbs")
+_LISTS = ("", "/", "/index.html", "/subback.html", "/subject.txt", "/SETTING.TXT", "/head.txt", "?v=pc", "/#top")
+_FOLDERS = ("/dat", "/dat/", "/kako/", "/kako/kako0000.html", "/oyster/1686/")
+
+BOARDS = [
+    *[(f"https://krsw.5ch.net/qa{end}", _QA) for end in (*_LISTS, *_FOLDERS)],
+    ("https://krsw.5ch.net/test/read.cgi/qa", _QA),
+    ("https://krsw.5ch.net/test/read.cgi/qa/", _QA),
+    ("krsw.5ch.net/qa", _QA),
+    ("ttps://krsw.5ch.net/qa/", _QA),
+    ("https://itest.5ch.net/krsw/subback/qa", _QA),
+    ("https://itest.5ch.net/krsw/test/read.cgi/qa/", _QA),
+    ("https://itest.5ch.net/subback/qa", ("qa", "itest.5ch.net", "2ch")),
+    ("https://itest.5ch.net/qa/", ("qa", "itest.5ch.net", "2ch")),
+    ("https://itest.bbspink.com/subback/hgame", ("hgame", "itest.bbspink.com", "bbspink")),
+    ("https://ula.5ch.net/5ch/qa/krsw.5ch.net", _QA),
+    *[(f"https://jbbs.shitaraba.net/game/10000{end}", _JBBS) for end in ("", "/", "/subject.txt", "/storage/")],
+    *[
+        (f"https://jbbs.shitaraba.net/bbs/{program}.cgi/game/10000{end}", _JBBS)
+        for program in ("read", "lite/read", "rawmode", "read_archive", "api/setting")
+        for end in ("", "/")
+    ],
+    ("http://jbbs.livedoor.jp/game/10000", ("game/10000", "jbbs.livedoor.jp", "jbbs")),
+    *[
+        (f"https://machi.to/{path}", _MACHI)
+        for path in ("kanto", "kanto/", "bbs/read.cgi/kanto", "bbs/offlaw.cgi/2/kanto/")
+    ],
+    ("http://bbs.example.jp/sugoroku", _OWN),
+    ("http://bbs.example.jp/~me/test/read.cgi/sugoroku/", _OWN),
+    # on a server of one's own, by what only that software has
+    *[
+        (f"http://bbs.example.jp/bbs/{program}.cgi/game/10000/", _OWN_JBBS)
+        for program in ("read", "rawmode", "read_archive", "api/setting")
+    ],
+    ("http://bbs.example.jp/bbs/offlaw.cgi/2/kanto/", ("kanto", "bbs.example.jp", "machi")),
+    # no board, or none that can be told
+    *[
+        (url, None)
+        for url in (
+            "https://krsw.5ch.net/", "https://krsw.5ch.net", "https://itest.5ch.net/", "https://ula.5ch.net/5ch/qa",
+            "https://jbbs.shitaraba.net/game/", "http://bbs.example.jp/bbs/read.cgi/kanto/", "qa", "",
+        )
+    ],
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("url", "named"), BOARDS, ids=[url for url, _ in BOARDS])
+def test_every_form_of_a_board(url: str, named: tuple[str, str, str] | None) -> None:
+    board = parse_board(url)
+    assert (board and (board.board, board.host, board.family)) == named
+    assert parse_address(url) is None
+    assert board is None or (board.key == "" and is_doorway(board.host or "") is ("itest" in (board.host or "")))
