@@ -16,7 +16,7 @@ from threading import Lock
 from typing import TYPE_CHECKING
 from urllib.parse import quote
 
-from referee.errors import LedgerBusy, LedgerError, LedgerGone, LedgerMissing, LedgerNewer, LedgerReadOnly
+from referee.errors import LedgerBusy, LedgerError, LedgerFull, LedgerGone, LedgerMissing, LedgerNewer, LedgerReadOnly
 from referee.ledger.door import door, may_write
 
 if TYPE_CHECKING:
@@ -98,7 +98,7 @@ class Store:
         return self._mode == _FROZEN
 
     def open(self, *, reads: bool = False) -> None:
-        """Look at the file; with `reads` it will do where nothing may be written.
+        """Look at the file; with `reads` it will do where nothing may be written, or where there is no room to do so.
 
         Raises:
             LedgerMissing: there is no such file; or another `LedgerError`.
@@ -113,6 +113,16 @@ class Store:
             raise LedgerError(self.where, "is a folder", "name a file as the ledger")
         if reads and not may_write(self.path):
             self._mode = self._mode_to_read()
+        try:
+            self._look()
+        except LedgerFull:
+            if not reads:
+                raise
+            self._mode = self._frozen()  # whoever had it open would have made what there is no room for
+            self._look()
+
+    def _look(self) -> None:
+        """Open the file for the first time."""
         with door(self.where):
             line = self._connect(self._mode)
             try:
@@ -219,12 +229,20 @@ class Store:
         """
         if os.path.exists(f"{self.path}-wal") and os.path.exists(f"{self.path}-shm"):
             return _READS
+        return self._frozen()
+
+    def _frozen(self) -> str:
+        """How to read what nobody can write.
+
+        Raises:
+            LedgerReadOnly: there is a log, which can't be read so.
+        """
         if not self._has_log():
             return _FROZEN
         raise LedgerReadOnly(
             self.where,
-            f"nothing may be written here, and the latest rows lie in {os.path.basename(self.path)}-wal",
-            "copy both files to a folder that may be written, and read them there",
+            f"nothing can be written here, and the latest rows lie in {os.path.basename(self.path)}-wal",
+            "make room, or copy both files to a folder that may be written and read them there",
         )
 
     def _has_log(self) -> bool:

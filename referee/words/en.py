@@ -327,7 +327,7 @@ ENGLISH: dict[str, str] = {
     "台帳: {size} KiB、{posts}レス、判定{verdicts}件": "ledger: {size} KiB, {posts} posts, {verdicts} verdicts",
     "{settings} と {ledger} を作りました。": "made {settings} and {ledger}. ",
     "contact (連絡先) と host (主のトリップ) を書いたら、次は referee poll": "Write contact and host into the settings, then run: referee poll",
-    "{path} は書き込めない場所にあるので、今あるままを読みます": "{path} lies where nothing may be written; read as it stands there",
+    "{path} には書き込めないので、今あるままを読みます": "{path} can't be written there; read as it stands",
     "返事が HTTP になっていない": "the answer is no HTTP",
     "住所がおかしい": "the address is wrong",
     "圧縮がこわれている": "the packing is broken",

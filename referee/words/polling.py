@@ -186,7 +186,7 @@ def made_text(_: Tongue, settings: str, ledger: str) -> str:
 
 def frozen_text(_: Tongue, path: str) -> str:
     """A ledger lies where nothing may be written."""
-    return _("{path} は書き込めない場所にあるので、今あるままを読みます", path=path)
+    return _("{path} には書き込めないので、今あるままを読みます", path=path)
 
 
 def held_text(_: Tongue, who: str) -> str:

@@ -256,6 +256,31 @@ def test_a_full_disk_is_told_and_nothing_is_lost(pending: Scene, limit: int) -> 
     assert pending.verify() is None
 
 
+@pytest.mark.parametrize("arguments", ["status", "standings", "why 5"])
+def test_without_room_for_the_index_of_a_log_a_ledger_is_read_as_it_is(pending: Scene, arguments: str) -> None:
+    """SQLite makes 32 KiB of index beside a ledger even to read it; where nobody else has it open none is needed."""
+
+    def small() -> None:
+        signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+        resource.setrlimit(resource.RLIMIT_FSIZE, (4096, 4096))
+
+    def told(limit: Callable[[], None] | None) -> tuple[int, str, str]:
+        done = subprocess.run(
+            [*REFEREE, *arguments.split()], cwd=pending.path, env=environment(PYTHONDONTWRITEBYTECODE="1"),
+            preexec_fn=limit, capture_output=True, text=True,
+        )  # fmt: skip
+        return done.returncode, done.stdout, done.stderr
+
+    before = pending.database.read_bytes()
+    roomy, narrow = told(None), told(small)
+    assert is_one_line(narrow[2])
+    assert narrow[:2] == roomy[:2]
+    assert "read as it stands" in narrow[2]
+    Path(f"{pending.database}-wal").write_bytes(b"x" * 100)
+    assert told(small)[0] == 4
+    assert pending.database.read_bytes() == before
+
+
 #: Makes a ledger on a disk of some size, and tells the exit code, the files, and whether SQLite finds the ledger whole.
 ON_A_SMALL_DISK = """
 mount -t tmpfs -o size="$1" tmpfs . && cd "$PWD" || { echo no disk; exit; }
