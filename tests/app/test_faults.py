@@ -358,7 +358,7 @@ def test_a_ledger_that_may_only_be_read_is_read(readable: Scene, arguments: list
     assert done.returncode == 0, done.stderr
     assert done.stdout
     assert is_one_line(done.stderr)
-    assert "referee.db lies where nothing may be written" in done.stderr
+    assert "referee.db can't be written" in done.stderr
     assert sorted(path.name for path in readable.path.iterdir()) == before
 
 
