@@ -93,7 +93,7 @@ def test_each_line_of_a_json_log_is_an_object(scene: Scene, thread: FakeThread) 
     assert (polled["outcome"], polled["new"], polled["requests"]) == ("grown", 5, 1)
 
 
-def test_a_second_poller_says_who_works_and_is_content(scene: Scene, thread: FakeThread) -> None:
+def test_odd_22_a_second_poller_says_who_works_and_is_content(scene: Scene, thread: FakeThread) -> None:
     """ODD-INPUTS 22."""
     play(thread, 5)
     with daemon(scene.path) as one:

@@ -137,7 +137,7 @@ def test_two_candidates_with_the_sign_are_for_the_host(scene: Scene) -> None:
     assert found(scene.round(1000)) == [("proposed", "1178100000"), ("proposed", "1178100001")]
 
 
-def test_a_refuge_is_never_followed(scene: Scene) -> None:
+def test_odd_24_a_refuge_is_never_followed(scene: Scene) -> None:
     """ODD-INPUTS 24: subject.txt is behind the dat, and there is a refuge beside the next thread."""
     nearly_full(scene, FOLLOW)
     scene.board.subject_lag = 5

@@ -65,7 +65,7 @@ def test_what_a_poll_brought_is_only_what_is_new(scene: Scene, thread: FakeThrea
     assert (declared.superseding, declared.unchanged) == ((), ())
 
 
-def test_a_line_still_being_written_is_judged_once_and_whole(scene: Scene, thread: FakeThread) -> None:
+def test_odd_21_a_line_still_being_written_is_judged_once_and_whole(scene: Scene, thread: FakeThread) -> None:
     """ODD-INPUTS 21."""
     play(thread, 3)
     line = line_of("とりゃ", at=scene.now, name=PLAYER, mail="", ident="abcd1234")
@@ -83,7 +83,7 @@ def test_a_line_still_being_written_is_judged_once_and_whole(scene: Scene, threa
     assert scene.verify() is None
 
 
-def test_a_first_line_still_being_written_is_no_post_yet(scene: Scene, thread: FakeThread) -> None:
+def test_odd_21_a_first_line_still_being_written_is_no_post_yet(scene: Scene, thread: FakeThread) -> None:
     line = line_of("とりゃ", at=scene.now, name=PLAYER, mail="", ident="abcd1234", title="IDすごろく")
     thread.begin_line(line[:-5])
     scene.poll()
@@ -95,7 +95,7 @@ def test_a_first_line_still_being_written_is_no_post_yet(scene: Scene, thread: F
 
 
 @pytest.mark.parametrize("same_length", [True, False])
-def test_an_erased_post_is_found_by_the_hourly_full_fetch_and_its_verdict_stands(
+def test_odd_16_an_erased_post_is_found_by_the_hourly_full_fetch_and_its_verdict_stands(
     scene: Scene, thread: FakeThread, same_length: bool
 ) -> None:
     """ODD-INPUTS 16: erased by a line of equal, or of other length."""
@@ -125,7 +125,7 @@ def until_rewritten(scene: Scene) -> float:
 
 
 @pytest.mark.parametrize("same_length", [True, False])
-def test_an_edit_in_a_thread_that_stands_still_is_found_too(
+def test_odd_17_an_edit_in_a_thread_that_stands_still_is_found_too(
     scene: Scene, thread: FakeThread, same_length: bool
 ) -> None:
     """The server says that something changed, though nothing new is there: the whole is fetched within the hour."""
@@ -139,7 +139,7 @@ def test_an_edit_in_a_thread_that_stands_still_is_found_too(
     assert "range" in scene.board.log[-1].headers
 
 
-def test_a_post_edited_in_place_counts_as_first_seen_and_both_versions_are_kept(
+def test_odd_17_a_post_edited_in_place_counts_as_first_seen_and_both_versions_are_kept(
     scene: Scene, thread: FakeThread
 ) -> None:
     """ODD-INPUTS 17."""
@@ -158,7 +158,7 @@ def test_a_post_edited_in_place_counts_as_first_seen_and_both_versions_are_kept(
     assert scene.verify() is None
 
 
-def test_a_removed_post_moves_the_numbers_and_no_verdict(scene: Scene, thread: FakeThread) -> None:
+def test_odd_16_a_removed_post_moves_the_numbers_and_no_verdict(scene: Scene, thread: FakeThread) -> None:
     """ODD-INPUTS 16: numbers move down by one; nothing is judged twice."""
     play(thread, 10)
     scene.poll()
@@ -178,7 +178,7 @@ def test_a_removed_post_moves_the_numbers_and_no_verdict(scene: Scene, thread: F
     assert scene.verify() is None
 
 
-def test_a_first_post_erased_keeps_the_title(scene: Scene, thread: FakeThread) -> None:
+def test_odd_07_a_first_post_erased_keeps_the_title(scene: Scene, thread: FakeThread) -> None:
     """ODD-INPUTS 7."""
     play(thread, 5)
     scene.poll()
@@ -189,7 +189,7 @@ def test_a_first_post_erased_keeps_the_title(scene: Scene, thread: FakeThread) -
 
 
 @pytest.mark.parametrize("status", [302, 404])
-def test_a_thread_that_fell_is_read_on_in_its_past_log(scene: Scene, thread: FakeThread, status: int) -> None:
+def test_odd_14_a_thread_that_fell_is_read_on_in_its_past_log(scene: Scene, thread: FakeThread, status: int) -> None:
     """ODD-INPUTS 14: ten posts held, two more in the past log."""
     play(thread, 10)
     scene.poll()
@@ -203,7 +203,7 @@ def test_a_thread_that_fell_is_read_on_in_its_past_log(scene: Scene, thread: Fak
     assert scene.verify() is None
 
 
-def test_a_thread_that_fell_at_1000_is_judged_to_its_end(scene: Scene, thread: FakeThread) -> None:
+def test_odd_15_a_thread_that_fell_at_1000_is_judged_to_its_end(scene: Scene, thread: FakeThread) -> None:
     """ODD-INPUTS 15."""
     play(thread, 962)
     scene.poll()
@@ -244,7 +244,7 @@ BODIES_THAT_ARE_NO_THREAD = [
 
 @pytest.mark.parametrize("name", BODIES_THAT_ARE_NO_THREAD)
 @pytest.mark.parametrize("full", [True, False])
-def test_a_body_that_is_no_thread_never_reaches_the_ledger(
+def test_odd_20_a_body_that_is_no_thread_never_reaches_the_ledger(
     scene: Scene, thread: FakeThread, name: str, full: bool
 ) -> None:
     """ODD-INPUTS 20."""
@@ -267,7 +267,7 @@ def test_a_body_that_is_no_thread_never_reaches_the_ledger(
 
 
 @pytest.mark.parametrize("name", [name for name in BODIES_THAT_ARE_NO_THREAD if name != "no_such_thread"])
-def test_nor_when_it_is_the_first_that_came(scene: Scene, thread: FakeThread, name: str) -> None:
+def test_odd_20_nor_when_it_is_the_first_that_came(scene: Scene, thread: FakeThread, name: str) -> None:
     play(thread, 10)
     scene.board.misbehave(name)
     for _ in range(4):
@@ -321,7 +321,7 @@ def test_a_board_that_rewrites_its_default_name_makes_no_edits(scene: Scene, thr
     assert [one.changed for one in scene.rebuild()] == [()]
 
 
-def test_why_tells_every_content_that_a_post_had(scene: Scene, thread: FakeThread) -> None:
+def test_odd_17_why_tells_every_content_that_a_post_had(scene: Scene, thread: FakeThread) -> None:
     play(thread, 1)
     roll(thread, "abcd1234")
     play(thread, 3)

@@ -38,7 +38,7 @@ FOR_EVER = {
 
 
 @pytest.mark.parametrize("name", FOR_EVER)
-def test_what_fails_for_ever_is_asked_less_and_less_and_never_given_up(
+def test_odd_19_what_fails_for_ever_is_asked_less_and_less_and_never_given_up(
     scene: Scene, thread: FakeThread, name: str
 ) -> None:
     play(thread, 10)
@@ -75,7 +75,7 @@ def test_what_fails_for_ever_is_asked_less_and_less_and_never_given_up(
      "bad_range_held", "bad_range_shorter", "bad_range_bare", "unframed", "chunked", "packed_unasked",
      "wrong_charset", "charset_unknown"],
 )  # fmt: skip
-def test_no_post_twice_and_none_lost_with_a_server_that_is_odd(scene: Scene, thread: FakeThread, name: str) -> None:
+def test_odd_18_no_post_twice_and_none_lost(scene: Scene, thread: FakeThread, name: str) -> None:
     """ODD-INPUTS 18: whatever it answers, the thread is whole at the latest by the next full fetch."""
     play(thread, 10)
     scene.poll()
@@ -94,7 +94,7 @@ def test_no_post_twice_and_none_lost_with_a_server_that_is_odd(scene: Scene, thr
     assert scene.verify() is None
 
 
-def test_304_for_ever_slows_down_and_stays_polite(scene: Scene, thread: FakeThread) -> None:
+def test_odd_19_304_for_ever_slows_down_and_stays_polite(scene: Scene, thread: FakeThread) -> None:
     play(thread, 10, every=60)
     scene.poll()
     scene.board.misbehave("not_modified")
@@ -110,7 +110,7 @@ def test_304_for_ever_slows_down_and_stays_polite(scene: Scene, thread: FakeThre
     assert scene.cursor().why == "quiet"
 
 
-def test_404_for_ever_ends_the_thread_and_not_its_posts(scene: Scene, thread: FakeThread) -> None:
+def test_odd_19_404_for_ever_ends_the_thread_and_not_its_posts(scene: Scene, thread: FakeThread) -> None:
     play(thread, 10)
     scene.poll()
     before = scene.verdicts()
@@ -151,7 +151,7 @@ def test_a_thread_that_was_nowhere_for_a_while_is_polled_on(
 
 
 @pytest.mark.parametrize(("name", "seconds"), [("busy_503_wait", 1800), ("busy_429_wait", 600), ("busy_503_date", 900)])
-def test_retry_after_is_heeded(scene: Scene, thread: FakeThread, name: str, seconds: int) -> None:
+def test_odd_19_retry_after_is_heeded(scene: Scene, thread: FakeThread, name: str, seconds: int) -> None:
     play(thread, 5)
     scene.board.misbehave(name)
     polled = scene.poll()
@@ -162,7 +162,7 @@ def test_retry_after_is_heeded(scene: Scene, thread: FakeThread, name: str, seco
     assert scene.poll(1).outcome == "grown"
 
 
-def test_retry_after_of_years_is_a_day(scene: Scene, thread: FakeThread) -> None:
+def test_odd_19_retry_after_of_years_is_a_day(scene: Scene, thread: FakeThread) -> None:
     play(thread, 5)
     scene.board.misbehave("busy_503_years")
     polled = scene.poll()

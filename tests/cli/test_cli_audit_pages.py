@@ -43,7 +43,7 @@ def told(whole: dict[str, Any]) -> list[tuple[str, int | None]]:
 
 
 @pytest.mark.parametrize("form", FORMATS, ids=lambda form: form.name)
-def test_a_page_of_any_generation_gives_the_verdicts_of_the_dat(tmp_path: Path, form: Format) -> None:
+def test_odd_11_a_page_of_any_generation_gives_the_verdicts_of_the_dat(tmp_path: Path, form: Format) -> None:
     page = audited(write(tmp_path / f"entrance/{KEY}.html", form.page_bytes()))
     dat = audited(write(tmp_path / f"dat/entrance/{KEY}.dat", CLASSIC.dat_bytes()))
     assert page["posts"] == dat["posts"]

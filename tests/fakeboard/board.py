@@ -60,7 +60,7 @@ class FakeBoard:
         self.etag = etag
         self.subject_lag = 0
         self.settings = {"BBS_TITLE": "ラウンジ", "BBS_NONAME_NAME": "名無しさん", "BBS_FORCE_ID": "checked"}
-        #: Files by path that stand there besides: pages of a board, menus.
+        #: Files by path: pages of a board, menus, and what stands in the place of anything else there.
         self.files: dict[str, bytes] = {}
         self.closing = threading.Event()
         self.busy = self.busiest = 0
@@ -184,6 +184,8 @@ class FakeBoard:
         """What a good board sends, and the whole file it is about."""
         path = request.path.partition("?")[0]
         parts = path.strip("/").split("/")
+        if path in self.files:
+            return Response(200, [("Content-Type", "text/html; charset=Shift_JIS")], self.files[path]), b""
         if parts[:2] == ["test", "read.cgi"] and len(parts) >= 4:
             return self._page(request, parts[2], parts[3]), b""
         for thread in self._state.threads.values():
@@ -201,8 +203,6 @@ class FakeBoard:
             if thread.archive_path and path == f"{thread.archive_path}.gz" and thread.is_packed:
                 return Response(200, [("Content-Type", "application/x-gzip")], pack(thread.dat)), thread.dat
         live = [thread for thread in self._state.threads.values() if thread.live_status == 200]
-        if path in self.files:
-            return Response(200, [("Content-Type", "text/html; charset=Shift_JIS")], self.files[path]), b""
         board, name = "/".join(parts[:-1]), parts[-1]
         if path.startswith("/bbs/api/setting.cgi/"):
             board, name = path.removeprefix("/bbs/api/setting.cgi/").strip("/"), "SETTING.TXT"

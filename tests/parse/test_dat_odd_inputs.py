@@ -368,7 +368,7 @@ def test_the_wrapper_of_the_msie6_days_is_taken_off() -> None:
         ("", None),
     ],
 )
-def test_a_title_loses_the_tail_that_boards_put_on_it(field: str, title: str | None) -> None:
+def test_odd_13_a_title_loses_the_tail_that_boards_put_on_it(field: str, title: str | None) -> None:
     assert read_dat(Capture(THREAD, "x", f"A<><>{ID}<> x <>{field}\n".encode("cp932"))).title == title
 
 

@@ -79,7 +79,7 @@ def test_structure_tells_how_trips_are_printed_where_no_host_is_known(form: Form
 
 
 @EVERY
-def test_the_whole_page_on_one_line(form: Format) -> None:
+def test_odd_11_the_whole_page_on_one_line(form: Format) -> None:
     body = form.page_bytes().decode(form.encoding).replace("\n", " ").encode(form.encoding)
     assert [content_key(post) for post in page(form, body).posts] == [content_key(post) for post in dat(form).posts]
 

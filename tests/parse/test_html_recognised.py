@@ -34,7 +34,7 @@ def read(body: bytes) -> ReadThread:
 @ANY
 @pytest.mark.parametrize("typed", TYPED)
 @pytest.mark.parametrize("one_line", [False, True])
-def test_commas_that_people_type_make_no_dat_of_a_page(form: Format, typed: str, one_line: bool) -> None:
+def test_odd_20_commas_that_people_type_make_no_dat_of_a_page(form: Format, typed: str, one_line: bool) -> None:
     page = form.page_bytes([FIVE[0], replace(FIVE[1], body=typed), *FIVE[2:]])
     if one_line:
         page = page.replace(b"\n", b"")
@@ -62,7 +62,7 @@ def test_a_page_may_begin_with_anything(form: Format, before: str) -> None:
     assert len(read(before.encode("ascii", "xmlcharrefreplace") + page).posts) == 5
 
 
-def test_a_script_full_of_commas_is_no_thread() -> None:
+def test_odd_20_a_script_full_of_commas_is_no_thread() -> None:
     page = b"<html><script>\nvar a=[\n0,0,0,0\n];</script>\n" + FORM["classic"].page_bytes(FIVE)
     assert [post.source for post in read(page).posts] == ["html"] * 5
 
@@ -75,12 +75,12 @@ def test_a_script_full_of_commas_is_no_thread() -> None:
         f"<center>{NOTICE}</center>",
     ],
 )
-def test_a_notice_with_commas_is_never_taken_for_the_thread(text: str) -> None:
+def test_odd_20_a_notice_with_commas_is_never_taken_for_the_thread(text: str) -> None:
     """ODD-INPUTS 19 and 20: what is polled is refused, and the ledger stays as it is."""
     body = text.encode("cp932")
     assert refusal_of_growing(body) == "html"
     assert read_any(Capture(THREAD, "x", body)) in ("unknown_page", "error_page", "no_such_thread")
 
 
-def test_a_table_of_commas_is_no_dat_of_1999() -> None:
+def test_odd_20_a_table_of_commas_is_no_dat_of_1999() -> None:
     assert looks_like_thread("id,name,2024年,price\n1,a,2024/01/01 12:00,5\n".encode("cp932")) == "no_posts"

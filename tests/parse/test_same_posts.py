@@ -58,5 +58,5 @@ def facts(post: Post) -> list[object]:
 
 
 @pytest.mark.parametrize("name", STYLES)
-def test_the_same_five_posts(name: str) -> None:
+def test_odd_11_the_same_five_posts(name: str) -> None:
     assert [facts(post) for post in read(name)] == [facts(post) for post in read("2ch")]
