@@ -73,7 +73,7 @@ _RANGE = re.compile(r"(\d{1,9})(?:-(\d{1,9}))?[nixg]*/?|(l\d+|\d*-\d*|\d+(?:[,+-
 
 #: Folders that stand between a board and its dats on servers and in the logs of readers.
 _STORE_FOLDERS = re.compile(r"(?:/(?:dat|oyster/\d+|kako/\d+(?:/\d+)?|kako))?\Z")
-_FILE_TAIL = re.compile(r"(?:\.rawmode|\.offlaw)?\.(?:dat|cgi|html?|txt)(?:\.gz)?\Z|\.gz\Z", re.IGNORECASE)
+_FILE_TAIL = re.compile(r"(?:\.rawmode|\.offlaw)?\.(?:dat|cgi|m?html?|mht|txt)(?:\.gz)?\Z|\.gz\Z", re.IGNORECASE)
 _HOST_FOLDER = re.compile(
     r"(?:(?:[a-z0-9-]+\.)+(?:[a-z]{2}|com|net|org|info|biz|xyz|moe|site|club|online)|localhost|\d+(?:\.\d+){3})(?::\d+)?\Z"
 )

@@ -7,6 +7,8 @@ from referee.words.problems import refusal_text
 from referee.words.tongue import Tongue, msg, plain, shown
 
 _LONG = 60
+#: An address is of use only whole.
+_LONG_VALUE = 300
 _SIGNS = {"good": "○", "bad": "×", "note": "・", "unknown": "？"}
 
 #: Codes whose posts are those with something in the mail field.
@@ -60,7 +62,7 @@ _ADVICE = {
     "days_shifted": msg("BBS_YMD_OFFSET を0に。日付がちがうと「1日1回」が合わない"),
     "days_unreadable": msg("そのレスは主が判断する (T6)。BBS_YMD_NAME と BBS_YMD_WEEKS を見る"),
     "trips_unseen": msg("トリップ付きで1レス書いてから、もう一度見る"),
-    "numbered": msg("設定の threads にはこう書く: {value}"),
+    "numbered": msg("検索で読むなら、設定の threads にはこう書く: {value} 題名"),
     "moved": msg("設定の threads を新しいアドレスに書きかえる"),
 }
 
@@ -72,7 +74,7 @@ def sign_of(advice: Advice) -> str:
 
 def found_text(_: Tongue, advice: Advice) -> str:
     """What was found, with its evidence behind it."""
-    text = _(_FOUND[advice.code], value=plain(advice.value, _LONG) or _("値は不明"))
+    text = _(_FOUND[advice.code], value=plain(advice.value, _LONG_VALUE) or _("値は不明"))
     evidence = [shown(advice.setting, _LONG)] if advice.setting else []
     if advice.of and advice.code in _BY_MAIL:
         evidence.append(_("メール欄に何かある{of}レスのうち{seen}", of=advice.of, seen=advice.seen))
@@ -92,7 +94,7 @@ def found_text(_: Tongue, advice: Advice) -> str:
 def advice_text(_: Tongue, advice: Advice) -> str:
     """What to do about it; nothing where there is nothing to do."""
     text = _ADVICE.get(advice.code, "")
-    return _(text, value=plain(advice.value, _LONG)) if text and advice.level != "good" else ""
+    return _(text, value=plain(advice.value, _LONG_VALUE)) if text and advice.level != "good" else ""
 
 
 def board_text(_: Tongue, board: str, title: str, thread: str, posts: int) -> str:

@@ -32,7 +32,7 @@ BOARD: dict[str, str] = {
     "一覧ではもっと多い。詰めて消されたレスがあり、レス番がずれているらしい": "the list counts more posts: some seem to have been removed without a trace, so that numbers moved",
     "一覧では{of}レス、スレには{seen}レス": "{of} posts by the list, {seen} in the thread",
     "したらばかまちBBSのソフトの板": "a board of the software of Shitaraba or Machi BBS",
-    "設定の threads にはこう書く: {value}": "write it into threads of the settings like this: {value}",
+    "検索で読むなら、設定の threads にはこう書く: {value} 題名": "for a search write it into threads of the settings like this: {value} TITLE",
     "スレの一覧 (subject.txt) が読めない": "the list of threads (subject.txt) can't be read",
     "スレが読めない": "the thread can't be read",
     "板は別のサーバにある: {value}": "the board stands on another server: {value}",

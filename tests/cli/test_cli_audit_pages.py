@@ -4,9 +4,13 @@ from __future__ import annotations
 
 import gzip
 import json
+import quopri
 import subprocess
 import sys
 from dataclasses import replace
+from email.mime.image import MIMEImage
+from email.mime.multipart import MIMEMultipart
+from email.mime.nonmultipart import MIMENonMultipart
 from pathlib import Path
 from typing import Any
 
@@ -144,6 +148,32 @@ def test_a_page_or_dat_saved_as_unicode_by_a_browser_is_read(tmp_path: Path, for
             assert whole["threads"][0]["title"] == TITLE
     write(tmp_path / f"half/entrance/{KEY}.dat", body[:-1])
     assert [kind for _, kind, _ in judged(audited(str(tmp_path / "half")))] == kinds
+
+
+def in_one_file(page: bytes) -> bytes:
+    """A page with a picture, as browsers save it in one file."""
+    whole = MIMEMultipart("related", boundary="----MultipartBoundary--x----")
+    whole["From"], whole["Subject"] = "<Saved by Blink>", "x"
+    html = MIMENonMultipart("text", "html")
+    html.set_payload(quopri.encodestring(page).decode("ascii"))
+    html["Content-Transfer-Encoding"] = "quoted-printable"
+    html["Content-Location"] = "https://etc7.2ch.net/test/read.cgi/entrance/1178000000/"
+    whole.attach(html)
+    whole.attach(MIMEImage(b"GIF89a", "gif"))
+    return whole.as_bytes()
+
+
+@pytest.mark.parametrize("form", FORMATS, ids=lambda form: form.name)
+def test_a_page_saved_in_one_file_is_read(tmp_path: Path, form: Format) -> None:
+    body = in_one_file(form.page_bytes())
+    for name in (f"{KEY}.mhtml", f"{KEY}.mht"):
+        file = write(tmp_path / name[-4:] / "entrance" / name, body)
+        for argument in (file, str(tmp_path / name[-4:])):
+            whole = audited(argument)
+            assert [kind for _, kind, _ in judged(whole)] == ["roll", "chat", "roll", "erased", "roll"]
+            assert whole["threads"][0]["thread"].endswith(KEY)
+    for cut in (10, 300, 900, len(body) - 200):
+        assert audit(write(tmp_path / "cut.mhtml", body[:cut])).return_value in (0, 3)
 
 
 @pytest.mark.parametrize("cut", [3, 40, 100, -1])
