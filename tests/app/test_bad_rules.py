@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import signal
+
 import pytest
 from fakeboard import FakeBoard, FakeThread
-from process import is_one_line, referee
+from process import daemon, is_one_line, referee
 from scene import Scene, play
 
 BAD = ['ruleset = "none.toml"', 'readings = { fractoin = "floor" }']
@@ -80,6 +82,18 @@ def test_the_command_tells_it_in_a_line_at_each_poll(scene: Scene, pair: tuple[F
     assert len(scene.verdicts()) == 6
     assert referee(scene.path, "standings", "--game", "sugoroku").returncode == 0
     assert referee(scene.path, "standings", "--game", "other").returncode == 2
+
+
+def test_a_daemon_starts_tells_it_and_polls_the_others(scene: Scene, pair: tuple[FakeThread, FakeThread]) -> None:
+    for thread in pair:
+        play(thread, 5)
+    scene.write(pair[0], also=other(pair[1], BAD[0]))
+    with daemon(scene.path) as one:
+        one.says("game other, ruleset: none.toml")
+        one.says("5 posts")
+        one.tell(signal.SIGTERM)
+        assert one.ends()[0] == 0
+    assert len(scene.verdicts()) == 5
 
 
 def test_where_no_game_can_be_judged_nothing_is_asked_for(scene: Scene, pair: tuple[FakeThread, FakeThread]) -> None:
