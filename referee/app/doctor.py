@@ -124,9 +124,9 @@ class Doctor:
                 return self._told(board, None, [], [*found, settings], "")
             found.append(settings)
         listed = self._list(address, found) if thread is None else None
-        if listed is not None and listed.is_numbered and board.family == "0ch":
-            told = self.examine(as_numbered(url))
-            return replace(told, advice=(Advice("numbered", "note", value=as_numbered(url)), *told.advice))
+        if listed is not None and listed.is_numbered and board.family == "0ch" and (own := as_numbered(url)):
+            told = self.examine(own)
+            return replace(told, advice=(Advice("numbered", "note", value=own), *told.advice))
         lively = _lively(listed.threads) if listed is not None else None
         if lively is not None:
             thread = replace(board, key=lively.key)

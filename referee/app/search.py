@@ -34,7 +34,8 @@ class Search(Struct, frozen=True):
     def as_numbered(self) -> Search:
         """The same search where the board's list turned out to be that of したらば or まち."""
         url = as_numbered(self.url)
-        return Search(parse_board(url) or self.board, url, self.title)
+        board = parse_board(url)
+        return Search(board, url, self.title) if board is not None else self
 
 
 def parse_search(text: str) -> Search | None:
@@ -67,8 +68,8 @@ def as_numbered(url: str) -> str:
     """The address of a board by the program of したらば (two folders, the second a number) or まち: what to write where
     the server is none of theirs."""
     found = _FOLDERS.match(as_thread(url))
-    if found is None:
-        return url
+    if found is None:  # neither has boards in other folders
+        return ""
     origin, board, number = found.groups()
     return f"{origin}/bbs/rawmode.cgi/{board}/{number}/" if number else f"{origin}/bbs/offlaw.cgi/2/{board}/"
 

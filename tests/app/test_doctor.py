@@ -145,6 +145,13 @@ def test_software_of_shitaraba_or_machi_on_another_server(  # type: ignore[no-un
     assert found.requests == board.requests
 
 
+def test_a_list_of_shitaraba_in_folders_that_it_never_has(board: FakeBoard, examine) -> None:  # type: ignore[no-untyped-def]
+    board.files["/~me/kanto/subject.txt"] = b"1178000000.cgi,x(40)\n"
+    found = examine(f"{board.origin}/~me/kanto/")
+    assert {"settings_missing", "thread_missing"} <= codes(found)
+    assert found.requests == board.requests <= 12
+
+
 def test_a_page_for_phones_names_no_server_and_the_menu_does(
     board: FakeBoard, client: httpx.Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
