@@ -89,7 +89,7 @@ VALUES = {
     "reading": ("game", "readings = { fraction = 3 }", ["readings"]),
     "threads": ("game", f'threads = "{URL}"', ["threads"]),
     "thread": ("game", 'threads = ["http://127.0.0.1/"]', ["threads", "names no thread"]),
-    "search": ("game", 'threads = ["http://127.0.0.1/bbs/read.cgi/game/10000/ ID*"]', ["threads", "is no search"]),
+    "search": ("game", 'threads = ["http://127.0.0.1/bbs/read.cgi/kanto/ ID*"]', ["threads", "is no search"]),
     "extra_boards": ("game", "extra_boards = [1]", ["extra_boards"]),
     "exposures": ("game", 'exposures = "links"', ["exposures", "did you mean link?"]),
     "random": ("game", 'random = "seed"', ["random", "did you mean seeded?"]),
