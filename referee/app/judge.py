@@ -8,9 +8,10 @@ from collections.abc import Iterator
 import msgspec
 from msgspec import Struct
 
+from referee.app.precedents import Cited, cited_by_roll, explain_cited
 from referee.app.rows import finding_rows
 from referee.errors import UsageError
-from referee.model import Context, Next, Roll
+from referee.model import Context, Next, Roll, Thrown, Verdict
 from referee.parse import read_bare_ident
 from referee.rules import SWITCHES, Evaluator, Ruleset, evaluate_plain, with_readings
 from referee.words import Speaker
@@ -69,12 +70,13 @@ class Worth(Struct, frozen=True):
 
 
 class Answer(Struct, frozen=True):
-    """An ID judged: its worth, the switches of which an alternative changes it, and the sentence."""
+    """An ID judged: its worth, what it rests on (the switches of which an alternative changes it, and precedents), and
+    the sentence."""
 
     id: str
     roll: Roll
     worth: Worth
-    readings: tuple[str, ...]
+    cited: Cited
     text: str
 
 
@@ -110,35 +112,48 @@ class Judge:
         """
         roll = self.roll(question)
         worth = worth_of(roll)
-        return Answer(question.id, roll, worth, self._readings(question, worth), self._speaker.short_roll(roll))
+        cited = cited_by_roll(roll, self._ruleset.goal, self.readings(question, worth))
+        return Answer(question.id, roll, worth, cited, self._speaker.short_roll(roll))
 
     def as_json(self, answer: Answer) -> dict[str, object]:
-        """One object of `judge --json` (DESIGN): flat, in the order promised."""
+        """One object of `judge --json` (DESIGN): flat, in the order promised, and `precedents` behind it."""
         return {
             "id": answer.id,
             "dice": answer.roll.dice,
             **msgspec.structs.asdict(answer.worth),
-            "readings": answer.readings,
+            "readings": answer.cited.readings,
             "findings": finding_rows(answer.roll, self._speaker),
             "text": answer.text,
+            "precedents": answer.cited.numbers,
         }
 
     def explain(self, answer: Answer) -> str:
-        """The roll in full, with the sentences of the readings that matter."""
-        known, speaker = self._ruleset.readings, self._speaker
-        sentences = [
-            known[name].en if speaker.lang == "en" else known[name].ja for name in answer.readings if name in known
-        ]
-        return "\n".join([speaker.roll(answer.roll), *map(speaker.reading, sentences)])
+        """The roll in full, with the readings and precedents that matter."""
+        speaker = self._speaker
+        return "\n".join([speaker.roll(answer.roll), *explain_cited(answer.cited, self._ruleset, speaker)])
 
-    def _readings(self, question: Question, worth: Worth) -> tuple[str, ...]:
-        """The switches of which an alternative would change this roll."""
+    def readings(self, question: Question, worth: Worth) -> tuple[str, ...]:
+        """The switches of which an alternative would change this worth of an ID."""
         matter = (
             name
             for name, ruleset in self._alternatives()
             if worth_of(evaluate_plain(dice_of(question.id, ruleset), question.context, ruleset)) != worth
         )
         return tuple(dict.fromkeys(matter))
+
+    def readings_of(self, verdict: Verdict, step: Thrown) -> tuple[str, ...]:
+        """The switches of which an alternative would change a roll of a verdict, the game before it the same."""
+        roll, linked = step.roll, step.linked
+        number, ident = (linked.number, linked.id) if linked else (verdict.number, verdict.id)
+        thread = linked.thread if linked else verdict.thread
+        seed = f"{thread.board}/{thread.key}/{number}" if roll.is_random and roll.jump is not None else None
+        context = Context(
+            number, step.at.second, roll.origin, roll.factors.held, roll.by_chance, step.gift, step.at.fraction, seed
+        )
+        try:
+            return self.readings(Question(ident or roll.dice, context), worth_of(roll))
+        except UsageError:  # an ID such as nobody would type; the thread had it
+            return ()
 
     def _alternatives(self) -> tuple[tuple[str, Ruleset], ...]:
         if self._others is None:

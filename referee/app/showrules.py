@@ -45,8 +45,8 @@ def show_text(ruleset: Ruleset, lang: str) -> Iterator[str]:
     yield ""
     yield "Readings" if lang == "en" else "読み方"
     for name, reading in ruleset.readings.items():
-        others = ", ".join(_toml(value) for value in reading.alternatives)
-        yield f"  {name} = {_toml(reading.value)}  ({others})"
+        others = ", ".join(shown_value(value) for value in reading.alternatives)
+        yield f"  {name} = {shown_value(reading.value)}  ({others})"
         yield f"      {reading.en if lang == 'en' else reading.ja}"
 
 
@@ -86,9 +86,11 @@ def rules_page(ruleset: Ruleset) -> str:
     lines += ["", "## Readings", "", "| switch | in force | alternatives | rule | English | 日本語 |"]
     lines.append("|---|---|---|---|---|---|")
     for name, reading in ruleset.readings.items():
-        others = ", ".join(f"`{_toml(value)}`" for value in reading.alternatives)
+        others = ", ".join(f"`{shown_value(value)}`" for value in reading.alternatives)
         texts = _cell([reading.en]), _cell([reading.ja])
-        lines.append("| " + " | ".join((f"`{name}`", f"`{_toml(reading.value)}`", others, reading.rule, *texts)) + " |")
+        lines.append(
+            "| " + " | ".join((f"`{name}`", f"`{shown_value(reading.value)}`", others, reading.rule, *texts)) + " |"
+        )
     return "\n".join(lines) + "\n"
 
 
@@ -96,5 +98,6 @@ def _cell(sentences: Iterable[str]) -> str:
     return " <br> ".join(text.replace("|", "\\|") for text in sentences)
 
 
-def _toml(value: bool | str) -> str:
-    return str(value).lower() if isinstance(value, bool) else value
+def shown_value(value: object) -> str:
+    """A value as TOML writes it, without quotes."""
+    return str(value).lower() if isinstance(value, bool) else str(value)

@@ -44,7 +44,8 @@ def standings(game: str | None, file: str | None, as_json: bool, lang: str | Non
 def why(post: str, game: str | None, file: str | None, as_json: bool, lang: str | None) -> int:
     """Which letters made which number, what was declared before, and what else ever stood there."""
     from referee.app.open import open_folder
-    from referee.app.tell import as_row, contents_of, explain, explain_contents, verdicts_of
+    from referee.app.tell import as_json as row_of
+    from referee.app.tell import contents_of, explain, explain_contents, verdicts_of
 
     folder = open_folder(file)
     chosen = folder.game(game)
@@ -54,9 +55,9 @@ def why(post: str, game: str | None, file: str | None, as_json: bool, lang: str 
     with folder.open_to_read(clock.now(), tells_frozen(speaker)) as ledger:
         stored, contents = verdicts_of(ledger, judged, post), contents_of(ledger, judged, post)
     if as_json:
-        print_json(as_row(stored[-1], speaker))
+        print_json(row_of(stored[-1], contents, judged.ruleset, speaker))
         return 0
-    for line in (*explain(stored, speaker), *explain_contents(contents, speaker)):
+    for line in (*explain(stored, contents, judged.ruleset, speaker), *explain_contents(contents, speaker)):
         click.echo(line)
     return 0
 

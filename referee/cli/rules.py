@@ -9,6 +9,7 @@ from referee.app.showrules import show_json, show_template, show_text
 from referee.cli.options import choose_lang, json_option, lang_option, ruleset_options
 from referee.cli.output import print_json
 from referee.errors import RulesetError
+from referee.words import Speaker
 
 
 @click.group(name="rules", help="Show and check rulesets.")
@@ -62,3 +63,24 @@ def check(
                     f"{name}: ok ({len(rules.event)} events, {len(rules.readings)} switches, {rules.digest[:12]})"
                 )
     return found
+
+
+@command.command(help="Print the precedent book, or one of its numbers: question, answers, choice, reason, case.")
+@click.argument("number", required=False, metavar="[NUMBER]")
+@json_option
+@lang_option
+def precedents(number: str | None, as_json: bool, lang: str | None) -> int:
+    """Print what the players' text leaves open, and how it was decided."""
+    from referee.app.precedents import book, find
+    from referee.app.showprecedents import precedent_json, show_precedent
+
+    chosen = (find(number),) if number else book()
+    language = choose_lang(lang)
+    if as_json:
+        rows = [precedent_json(one, language) for one in chosen]
+        print_json(rows[0] if number else {"precedents": rows})
+        return 0
+    speaker = Speaker(language, {})
+    for place, one in enumerate(chosen):
+        click.echo(f"\n{show_precedent(one, speaker)}" if place else show_precedent(one, speaker))
+    return 0

@@ -3,18 +3,26 @@
 What came before a post is `game`'s; nothing here remembers anything.
 """
 
+from referee.rules.book import SETTINGS, Answer, Case, Precedent, load_book
 from referee.rules.compiled import Evaluator
 from referee.rules.load import SWITCHES, load_ruleset, parse_setting, with_readings
 from referee.rules.plain import evaluate_plain
 from referee.rules.ruleset import EventRow, Ruleset
+from referee.rules.signs import signs_of
 
 __all__ = [
+    "SETTINGS",
     "SWITCHES",
+    "Answer",
+    "Case",
     "Evaluator",
     "EventRow",
+    "Precedent",
     "Ruleset",
     "evaluate_plain",
+    "load_book",
     "load_ruleset",
     "parse_setting",
+    "signs_of",
     "with_readings",
 ]

@@ -72,7 +72,7 @@ def load_ruleset(text: str, where: str) -> Ruleset:
     for table in data:
         if table not in _TABLES:
             raise RulesetError(where, f"unknown table [{table}]", nearest(table, _TABLES))
-    head = _convert(data.get("ruleset", {}), Head, where, "[ruleset]")
+    head = convert_row(data.get("ruleset", {}), Head, where, "[ruleset]")
     if not 1 <= head.goal <= _MOST:
         raise RulesetError(
             f"{where}, [ruleset]", f"goal is {head.goal}", f"home is a square of 1 or more, at most {_MOST}"
@@ -138,10 +138,15 @@ def _rows(data: Mapping[str, Any], table: str, kind: type[S], where: str) -> Ite
     for number, row in enumerate(rows, 1):
         name = row.get("id") if isinstance(row, dict) else None
         named = isinstance(name, str) and _ID.fullmatch(name)
-        yield _convert(row, kind, where, f"[[{table}]] {name if named else f'no. {number}'}")
+        yield convert_row(row, kind, where, f"[[{table}]] {name if named else f'no. {number}'}")
 
 
-def _convert(row: object, kind: type[S], where: str, name: str) -> S:
+def convert_row(row: object, kind: type[S], where: str, name: str) -> S:
+    """A table of a TOML file as a record.
+
+    Raises:
+        RulesetError: an unknown key, or a value of the wrong type; names the row and what would be right.
+    """
     known = kind.__struct_fields__
     for key in row if isinstance(row, dict) else ():
         if key not in known:
@@ -159,7 +164,7 @@ def _readings(tables: object, where: str) -> dict[str, Reading]:
     for name, table in tables.items():
         if name not in SWITCHES:
             raise RulesetError(f"{where}, [readings.{name}]", "unknown switch", nearest(name, SWITCHES))
-        reading = _convert(table, Reading, where, f"[readings.{name}]")
+        reading = convert_row(table, Reading, where, f"[readings.{name}]")
         for value in (reading.value, *reading.alternatives):
             _known_value(name, value, where)
         readings[name] = reading

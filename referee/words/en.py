@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from referee.words.en_board import BOARD
+from referee.words.en_rules import RULES
 from referee.words.en_rulings import RULINGS
 
 ENGLISH: dict[str, str] = {
     **BOARD,
+    **RULES,
     **RULINGS,
     # kinds, reasons, notices
     "サイコロ": "roll",

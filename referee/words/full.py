@@ -1,8 +1,8 @@
-"""A verdict in full: who, what was declared by which rule, each step, notices, and the readings that mattered."""
+"""A verdict in full: who, what was declared by which rule, each step, and notices."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 from referee.model import Given, Sat, Shown, Thrown, Verdict
 from referee.model.game import Step
@@ -12,15 +12,14 @@ from referee.words.items import item_text
 from referee.words.rolls import arrival, is_lost, roll_lines
 from referee.words.rulings import ordained_text, own_text
 from referee.words.short import anchor
-from referee.words.summary import reading
 from referee.words.tongue import Tongue, plain, shown, signed, time_text
 
 #: Columns for a trip, a name or an ID before they are cut.
 _LONG = 64
 
 
-def full(_: Tongue, verdict: Verdict, readings: Sequence[str] = ()) -> str:
-    """A verdict in several lines; `readings` are the sentences of the readings that mattered."""
+def full(_: Tongue, verdict: Verdict) -> str:
+    """A verdict in several lines."""
     lines = [_who_line(_, verdict), *_declared(_, verdict)]
     for step in verdict.steps:
         lines += _step_lines(_, verdict, step)
@@ -35,7 +34,6 @@ def full(_: Tongue, verdict: Verdict, readings: Sequence[str] = ()) -> str:
     # Near misses stay in the host's list: beside a verdict, a shared ID would read like an accusation.
     items = [item for item in verdict.items if item.kind != "near_miss"]
     lines += [_("主の確認用: {text}", text=item_text(_, item)) for item in items]
-    lines += [reading(_, sentence) for sentence in readings]
     return "\n".join(lines)
 
 

@@ -58,9 +58,9 @@ class Speaker:
         """A verdict in one line of at most 60 full-width characters, or the extra roll `step` of it."""
         return short.short(self._tongue, verdict, step)
 
-    def full(self, verdict: Verdict, readings: Sequence[str] = ()) -> str:
-        """A verdict in several lines; `readings` are the sentences of the readings that mattered."""
-        return full.full(self._tongue, verdict, readings)
+    def full(self, verdict: Verdict) -> str:
+        """A verdict in several lines."""
+        return full.full(self._tongue, verdict)
 
     def kind(self, code: str) -> str:
         """The kind of a verdict, `extra` included."""
@@ -130,9 +130,23 @@ class Speaker:
         """How many more there are than are shown."""
         return summary.more(self._tongue, count)
 
-    def reading(self, sentence: str) -> str:
-        """A reading that mattered, by its sentence."""
-        return summary.reading(self._tongue, sentence)
+    def reading(self, sentence: str, number: str = "") -> str:
+        """A reading that mattered, by its sentence, with the number of its precedent."""
+        return summary.reading(self._tongue, sentence, number)
+
+    def precedent(self, number: str, question: str) -> str:
+        """A precedent that a result rests on."""
+        from referee.words import precedents
+
+        return precedents.cited_text(self._tongue, number, question)
+
+    def precedent_in_full(
+        self, head: str, question: str, answers: Sequence[tuple[bool, str, str]], reason: str, case: Sequence[str]
+    ) -> str:
+        """A precedent in several lines; each answer is whether it holds, its sentence, and what the case gives."""
+        from referee.words import precedents
+
+        return precedents.precedent_text(self._tongue, head, question, answers, reason, case)
 
     def day(self, ordinal: int) -> str:
         """A day, short."""

@@ -32,6 +32,8 @@ def more(_: Tongue, count: int) -> str:
     return _("ほか{count}件", count=count)
 
 
-def reading(_: Tongue, sentence: str) -> str:
-    """A reading that mattered, by its sentence."""
+def reading(_: Tongue, sentence: str, number: str = "") -> str:
+    """A reading that mattered, by its sentence, with the number of its precedent where there is one."""
+    if number:
+        return _("結果に効いた読み方 ({number}): {sentence}", number=number, sentence=clean(sentence))
     return _("結果に効いた読み方: {sentence}", sentence=clean(sentence))

@@ -118,7 +118,8 @@ def test_standings_are_those_of_an_audit(folder: Path, thread: FakeThread) -> No
     audit = json.loads(ok(folder, "audit", f"{thread.url}={saved}", "--json", "--text"))
     assert as_json(folder, "standings")["standings"] == audit["standings"]
     for post in audit["posts"]:
-        assert as_json(folder, "why", str(post["no"])) == post
+        told = as_json(folder, "why", str(post["no"]))
+        assert {key: told[key] for key in told if key not in ("readings", "precedents")} == post
 
 
 def test_audit_of_an_address(folder: Path, thread: FakeThread) -> None:

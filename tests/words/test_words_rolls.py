@@ -254,3 +254,12 @@ def test_every_row_of_the_ruleset_has_words_of_its_own() -> None:
         said = [speaker("ja").finding_text(finding, roll.dice) for finding in roll.findings if finding.row == row.id]
         assert said, row.id
         assert not any("E-" in text for text in said), row.id
+
+
+def test_what_a_result_rests_on_is_told_with_its_precedent() -> None:
+    ja, en = speaker("ja"), speaker("en")
+    assert ja.reading("端数は0に近い方へ") == "結果に効いた読み方: 端数は0に近い方へ"
+    assert ja.reading("端数は0に近い方へ", "P-M-01") == "結果に効いた読み方 (P-M-01): 端数は0に近い方へ"
+    assert en.reading("dropped", "P-M-01") == "a reading that mattered (P-M-01): dropped"
+    assert ja.precedent("P-T-04", "短いID") == "先例 P-T-04: 短いID"
+    assert en.precedent("P-T-04", "a short ID") == "precedent P-T-04: a short ID"

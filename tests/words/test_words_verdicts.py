@@ -72,7 +72,7 @@ def test_full_text_names_what_happened() -> None:
         1 06-01 10:00:05 ◆A CPd5MhaA 歩く人 12歩
         2 06-02 10:00:05 ◆B CPdMhaAY 走る人 12歩
     """)
-    assert speaker("ja").full(told, ["端数は0に近い方へ"]).splitlines() == [
+    assert speaker("ja").full(told).splitlines() == [
         ">>2 走る人 12歩 ◆B 2007-06-02 10:00:05 ID:CPdMhaAY",
         "判定: サイコロ",
         "  T1: トリップとIDのあるレスは1日1回サイコロになる。初めての人はふりだしから",
@@ -88,7 +88,6 @@ def test_full_text_names_what_happened() -> None:
         "CP: ◆A へ +10: 5→15マス (G2)",
         "お知らせ: 名前欄は12、計算では0マス (N1、罰なし)",
         "休み: 6/3(日)まで",
-        "結果に効いた読み方: 端数は0に近い方へ",
     ]
 
 
