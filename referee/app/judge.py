@@ -143,17 +143,7 @@ class Judge:
 
     def readings_of(self, verdict: Verdict, step: Thrown) -> tuple[str, ...]:
         """The switches of which an alternative would change a roll of a verdict, the game before it the same."""
-        roll, linked = step.roll, step.linked
-        number, ident = (linked.number, linked.id) if linked else (verdict.number, verdict.id)
-        thread = linked.thread if linked else verdict.thread
-        seed = f"{thread.board}/{thread.key}/{number}" if roll.is_random and roll.jump is not None else None
-        context = Context(
-            number, step.at.second, roll.origin, roll.factors.held, roll.by_chance, step.gift, step.at.fraction, seed
-        )
-        try:
-            return self.readings(Question(ident or roll.dice, context), worth_of(roll))
-        except UsageError:  # an ID such as nobody would type; the thread had it
-            return ()
+        return self.readings(question_of(verdict, step), worth_of(step.roll))
 
     def _alternatives(self) -> tuple[tuple[str, Ruleset], ...]:
         if self._others is None:
@@ -165,6 +155,23 @@ class Judge:
                 if value != getattr(in_force, name)
             )
         return self._others
+
+
+def question_of(verdict: Verdict, step: Thrown) -> Question:
+    """The ID of a roll that was judged, with all that it depended on: judged again it makes the same roll."""
+    roll, linked = step.roll, step.linked
+    thread, number, shown = (
+        (linked.thread, linked.number, linked.id) if linked else (verdict.thread, verdict.number, verdict.id)
+    )
+    seed = f"{thread.board}/{thread.key}/{number}" if roll.is_random and roll.jump is not None else None
+    # What was held is used up unseen by a roll of chance, and lifted by XX. That chance was lifted too, which is no
+    # default (xx_lifts_chance), a roll does not tell: that reading is then not found.
+    context = Context(
+        number, step.at.second, roll.origin, roll.factors.held, roll.by_chance, step.gift, step.at.fraction, seed
+    )
+    # An ID that people would not type, as some boards show them, is asked for by its dice.
+    ident = read_bare_ident(shown or "").dice_id or ""
+    return Question(shown if shown and ident.startswith(roll.dice) and len(shown) <= LONGEST else roll.dice, context)
 
 
 def worth_of(roll: Roll) -> Worth:

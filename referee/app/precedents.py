@@ -8,7 +8,7 @@ from importlib import resources
 
 from msgspec import Struct
 
-from referee.errors import UsageError, nearest
+from referee.errors import UsageError
 from referee.model import Post, Roll, Shown, Thrown, Verdict
 from referee.rules import Precedent, Ruleset, load_book, signs_of
 from referee.words import Speaker
@@ -48,8 +48,7 @@ def find(number: str) -> Precedent:
     """
     found = next((one for one in book() if one.number == number.strip().upper()), None)
     if found is None:
-        hint = nearest(number.upper(), [one.number for one in book()])
-        raise UsageError(number, "no precedent has this number", hint)
+        raise UsageError(number, "no precedent has this number", "all of them: referee rules precedents")
     return found
 
 

@@ -3,9 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from html import escape
 
 from referee.rules import Ruleset
 
+#: Lines and bytes of one post that usual boards take (BBS_LINE_NUMBER 16, BBS_MESSAGE_COUNT 2048).
+TEMPLATE_LINES, TEMPLATE_BYTES = 32, 2048
+#: Signs that CP932 has not, and what people write instead.
+_PLAINER = str.maketrans({"·": "×", "−": "-", "–": "-", "—": "-", "“": '"', "”": '"', "’": "'"})
 #: Headings by what a rule id begins with, in the order of the rule book.
 SECTIONS: dict[str, tuple[str, str]] = {
     "T": ("参加とサイコロ", "Who rolls, and when"),
@@ -50,16 +55,44 @@ def show_text(ruleset: Ruleset, lang: str) -> Iterator[str]:
         yield f"      {reading.en if lang == 'en' else reading.ja}"
 
 
-def show_template(ruleset: Ruleset, lang: str) -> Iterator[str]:
-    """The rules as text for the template of a thread, for a person to paste."""
+def template_posts(ruleset: Ruleset, lang: str) -> list[str]:
+    """The events as text for the template of a thread, made from the rows, for a person to paste.
+
+    Each part is one post that usual boards take: `TEMPLATE_LINES` lines, `TEMPLATE_BYTES` bytes of CP932, line ends and
+    signs of HTML counted as boards store them. What CP932 has not stands as a numeric reference, which boards show.
+    """
     place = 1 if lang == "en" else 0
-    for number, (letter, rules) in enumerate(sections(ruleset)):
-        if number:
-            yield ""
-        yield f"【{SECTIONS.get(letter, (letter, letter))[place]}】"
-        for _, sentences in rules:
-            for pair in sentences:
-                yield f"・{pair[place]}"
+    rows = [f"・{_for_boards((row.ja, row.en)[place])}" for row in ruleset.event]
+    heading = f"【{SECTIONS['E'][place]}】"
+    room = TEMPLATE_BYTES - _stored_bytes(f"{heading} (99/99)")
+    posts: list[list[str]] = [[]]
+    for row in rows:
+        size = sum(map(_stored_bytes, (*posts[-1], row)))
+        if posts[-1] and (len(posts[-1]) + 2 > TEMPLATE_LINES or size > room):  # a line more, and the heading
+            posts.append([])
+        posts[-1].append(row)
+    of = len(posts)
+    heads = [f"{heading} ({number}/{of})" if of > 1 else heading for number in range(1, of + 1)]
+    return ["\n".join([head, *lines]) for head, lines in zip(heads, posts, strict=True)]
+
+
+def show_template(ruleset: Ruleset, lang: str) -> Iterator[str]:
+    """The posts of the template; where there are several, a marker line that is no part of them stands before each."""
+    posts = template_posts(ruleset, lang)
+    for number, post in enumerate(posts, 1):
+        if len(posts) > 1:
+            yield f"----- {number}/{len(posts)} -----"
+        yield post
+
+
+def _for_boards(text: str) -> str:
+    """One line of a text in characters that boards take."""
+    return " ".join(text.translate(_PLAINER).split()).encode("cp932", "xmlcharrefreplace").decode("cp932")
+
+
+def _stored_bytes(line: str) -> int:
+    """The bytes that a line takes in a dat: `&lt;` for `<`, and ` <br> ` at its end."""
+    return len(f"{escape(line, quote=False)} <br> ".encode("cp932"))
 
 
 def show_json(ruleset: Ruleset, lang: str) -> dict[str, object]:
@@ -78,6 +111,7 @@ def rules_page(ruleset: Ruleset) -> str:
     """`docs/rules.md`: each rule id once, in both languages, and the switches."""
     made_from = f"Made from `referee/rules/sets/{ruleset.name}.toml`: a test compares the two,"
     lines = ["# Rules", "", made_from, "and `pytest --bless` writes this page anew."]
+    lines += ["", "What the text leaves open, how it was decided and why: [the precedent book](precedents/README.md)."]
     for letter, rules in sections(ruleset):
         ja, en = SECTIONS.get(letter, (letter, letter))
         lines += ["", f"## {letter} — {en} ({ja})", "", "| rule | English | 日本語 |", "|---|---|---|"]

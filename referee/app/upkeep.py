@@ -11,10 +11,10 @@ from pathlib import Path
 from typing import Any
 
 from msgspec import Struct
-from msgspec.structs import replace
 
 from referee.app.book import ruled
 from referee.app.compare import Difference, declared_unlike, order_unlike, seen_unlike
+from referee.app.effect import same_result
 from referee.app.ingest import ingest, judge_all, put_moves
 from referee.app.open import Folder
 from referee.app.places import enter
@@ -172,7 +172,7 @@ def _changes(game: str, before: dict[Any, StoredVerdict], after: dict[Any, Store
         old, new = stored.verdict if stored else None, found.verdict if found else None
         if old == new:
             continue
-        if old is not None and new is not None and old == replace(new, ruleset=old.ruleset):
+        if same_result(old, new):
             other_rules += 1
         else:
             changed.append((old, new))

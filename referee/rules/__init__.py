@@ -5,6 +5,7 @@ What came before a post is `game`'s; nothing here remembers anything.
 
 from referee.rules.book import SETTINGS, Answer, Case, Precedent, load_book
 from referee.rules.compiled import Evaluator
+from referee.rules.differ import Change, differences
 from referee.rules.load import SWITCHES, load_ruleset, parse_setting, with_readings
 from referee.rules.plain import evaluate_plain
 from referee.rules.ruleset import EventRow, Ruleset
@@ -15,10 +16,12 @@ __all__ = [
     "SWITCHES",
     "Answer",
     "Case",
+    "Change",
     "Evaluator",
     "EventRow",
     "Precedent",
     "Ruleset",
+    "differences",
     "evaluate_plain",
     "load_book",
     "load_ruleset",

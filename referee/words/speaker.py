@@ -148,6 +148,38 @@ class Speaker:
 
         return precedents.precedent_text(self._tongue, head, question, answers, reason, case)
 
+    def rule_change(
+        self, kind: str, name: str, before: str | None, after: str | None, fields: Sequence[tuple[str, str, str]]
+    ) -> str:
+        """One difference between two rulesets."""
+        from referee.words import rulediff
+
+        return rulediff.change_text(self._tongue, kind, name, before, after, fields)
+
+    def same_rules(self, one: str, other: str) -> str:
+        """Two rulesets without a difference."""
+        from referee.words import rulediff
+
+        return rulediff.same_text(self._tongue, one, other)
+
+    def effect(self, game: str, changed: int, verdicts: int) -> str:
+        """How many verdicts of a game would change."""
+        from referee.words import rulediff
+
+        return rulediff.effect_text(self._tongue, game, changed, verdicts)
+
+    def parting(self, place: str, before: str, after: str) -> str:
+        """The first post that would be judged otherwise, with both verdicts."""
+        from referee.words import rulediff
+
+        return rulediff.parting_text(self._tongue, place, before, after)
+
+    def player_change(self, player: str, before: Standing | None, after: Standing | None) -> str:
+        """Where a player would stand instead."""
+        from referee.words import rulediff
+
+        return rulediff.player_text(self._tongue, player, before, after)
+
     def day(self, ordinal: int) -> str:
         """A day, short."""
         return self._tongue.day(ordinal)
