@@ -163,12 +163,14 @@ def question_of(verdict: Verdict, step: Thrown) -> Question:
     thread, number, shown = (
         (linked.thread, linked.number, linked.id) if linked else (verdict.thread, verdict.number, verdict.id)
     )
-    seed = f"{thread.board}/{thread.key}/{number}" if roll.is_random and roll.jump is not None else None
+    is_seeded = roll.is_random and roll.jump is not None and not verdict.rulings
+    seed = f"{thread.board}/{thread.key}/{number}" if is_seeded else None
     # What was held is used up unseen by a roll of chance, and lifted by XX. That chance was lifted too, which is no
     # default (xx_lifts_chance), a roll does not tell: that reading is then not found.
     context = Context(
-        number, step.at.second, roll.origin, roll.factors.held, roll.by_chance, step.gift, step.at.fraction, seed
-    )
+        number, step.at.second, roll.origin, roll.factors.held, roll.by_chance, step.gift, step.at.fraction, seed,
+        roll.jump if roll.is_random and verdict.rulings else None,
+    )  # fmt: skip
     # An ID that people would not type, as some boards show them, is asked for by its dice.
     ident = read_bare_ident(shown or "").dice_id or ""
     return Question(shown if shown and ident.startswith(roll.dice) and len(shown) <= LONGEST else roll.dice, context)

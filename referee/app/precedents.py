@@ -57,10 +57,19 @@ def cited_by_roll(roll: Roll, goal: int, readings: Sequence[str]) -> Cited:
     return _cited(readings, [f"roll/{sign}" for sign in signs_of(roll, goal)])
 
 
-def cited_by_verdict(verdict: Verdict, post: Post | None, readings: Iterable[str], goal: int) -> Cited:
-    """What a verdict rests on; `readings` are those that change a roll of it, `post` what was judged, where known."""
+def cited_by_verdict(
+    verdict: Verdict, post: Post | None, readings: Iterable[str], goal: int, rulings: Iterable[str] = ()
+) -> Cited:
+    """What a verdict rests on; `readings` are those that change a roll of it, `post` what was judged, where known,
+    `rulings` the kinds of those on it."""
     names = [*readings, *_readings_of_post(verdict, post)]
-    return _cited(list(dict.fromkeys(names)), list(dict.fromkeys(_signs(verdict, goal))))
+    signs = [*_signs(verdict, goal), *(f"ruling/{kind}" for kind in rulings)]
+    return _cited(list(dict.fromkeys(names)), list(dict.fromkeys(signs)))
+
+
+def cited_by_rulings(kinds: Iterable[str]) -> Cited:
+    """The precedents of kinds of rulings."""
+    return _cited((), [f"ruling/{kind}" for kind in kinds])
 
 
 def explain_cited(cited: Cited, ruleset: Ruleset, speaker: Speaker) -> Iterator[str]:

@@ -11,6 +11,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from referee.app.audit import Audit
+from referee.app.book import ruled
 from referee.app.effect import Effect, Pair, effect_of
 from referee.app.open import Folder, open_folder
 from referee.app.report import place
@@ -61,7 +62,8 @@ def folder_at_hand(file: str | None) -> Folder | None:
 
 
 def on_ledger(folder: Folder, ledger: Ledger, compared: Compared) -> Iterator[GameEffect]:
-    """Every game of the ledger, judged from its first post on under both rulesets, with the readings of its settings.
+    """Every game of the ledger, judged from its first post on under both rulesets, with the readings of its settings
+    and the rulings in force.
 
     Raises:
         RulesetError: the settings name a ruleset or reading that can't be used.
@@ -71,13 +73,14 @@ def on_ledger(folder: Folder, ledger: Ledger, compared: Compared) -> Iterator[Ga
         for game in folder.settings.game:
             if game.name not in known:
                 continue
-            table = folder.table(game).table
+            table = ruled(view, folder.table(game)).table
             posts = [stored.post for stored in view.posts(game.name)]
 
             def judged(ruleset: Ruleset) -> tuple[list[Verdict], tuple[Standing, ...]]:
                 judge = Evaluator(_under(ruleset, game.readings))  # noqa: B023 (called within the round)
-                verdicts, state = judge_posts(posts, replace(table, judge=judge), EMPTY)  # noqa: B023
-                return verdicts, standings(state, judge.readings)
+                other = replace(table, judge=judge)  # noqa: B023
+                verdicts, state = judge_posts(posts, other, EMPTY)  # noqa: B023
+                return verdicts, standings(state, other.under(state.ruleset).judge.readings)
 
             yield GameEffect(game.name, _effect(judged(compared.one), judged(compared.other)))
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from datetime import datetime
 from typing import Any
 
 import msgspec
@@ -83,13 +84,19 @@ def case_lines(case: Case) -> Iterator[str]:
 
 def expected_text(answer: Answer) -> str:
     """What the case gives under an answer, in the keys of JSON; nothing where the answer stands in words alone."""
-    parts = [_pairs(answer.worth)] if answer.worth is not None else []
+    parts = [f"{ruling['no']} {_ruling_text(ruling)}" for ruling in answer.rulings]
+    parts += [_pairs(answer.worth)] if answer.worth is not None else []
     parts += [f"{post['no']}: {_pairs({key: post[key] for key in post if key != 'no'})}" for post in answer.posts]
     for row in answer.standings:
         parts.append(f"{row['player']}: {_pairs({key: row[key] for key in row if key != 'player'})}")
     if answer.gifts_waiting is not None:
         parts.append(f"gifts_waiting {answer.gifts_waiting}")
     return "; ".join(parts)
+
+
+def _ruling_text(ruling: dict[str, Any]) -> str:
+    more = _pairs({key: value for key, value in ruling.items() if key not in ("no", "kind")})
+    return f"ruled {ruling['kind']}" + (f" ({more})" if more else "")
 
 
 def _post_line(post: Any, place: str) -> str:
@@ -122,20 +129,27 @@ def _answer_text(answer: Answer, lang: str) -> str:
 
 def _answer_json(answer: Answer, lang: str) -> dict[str, object]:
     expected = {
-        key: getattr(answer, key)
+        key: _json(getattr(answer, key))
         for key in ("worth", "posts", "standings", "gifts_waiting", "rulings")
         if getattr(answer, key) not in (None, ())
     }
     return {"value": answer.value, "chosen": answer.chosen, "text": _sentence(answer, lang), "expect": expected or None}
 
 
+def _json(value: Any) -> Any:
+    """A value as JSON has it: times in the form that all its times have."""
+    if isinstance(value, list | tuple):
+        return [_json(one) for one in value]
+    if isinstance(value, dict):
+        return {key: _json(one) for key, one in value.items()}
+    return f"{value.isoformat()}+09:00" if isinstance(value, datetime) else value
+
+
 def _case_json(case: Case) -> dict[str, Any]:
     """A case with its times in the form that all times of JSON have."""
-    told: dict[str, Any] = msgspec.to_builtins(case)
-    for post in (*told.get("posts", ()), *told.get("links", ())):
-        if "time" in post:
-            post["time"] += "+09:00"
-    return told
+    asdict = msgspec.structs.asdict
+    told = {"posts": [asdict(post) for post in case.posts], "links": [asdict(link) for link in case.links]}
+    return {**msgspec.to_builtins(case), **{key: rows for key, rows in _json(told).items() if rows}}
 
 
 def _cell(text: str) -> str:

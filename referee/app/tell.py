@@ -8,19 +8,19 @@ from datetime import datetime
 import msgspec
 from msgspec import Struct
 
-from referee.app.book import ruled
+from referee.app.book import read_book, ruled
 from referee.app.clock import iso
 from referee.app.judge import Judge
 from referee.app.open import Folder
 from referee.app.places import Place
-from referee.app.precedents import Cited, cited_by_verdict, explain_cited
+from referee.app.precedents import Cited, cited_by_rulings, cited_by_verdict, explain_cited
 from referee.app.rows import PostRow, RowMaker, StandingRow, standing_row
 from referee.app.tables import GameTable
 from referee.errors import RulesetError, UsageError
 from referee.fetch import Manners, end_of_lines, requests_left
 from referee.game import gifts_waiting, standings
 from referee.ledger import LastPost, Ledger, Sizes, StoredPost, StoredVerdict, View
-from referee.model import Cursor, HostUse, Problem, Standing, ThreadRef, Thrown
+from referee.model import Cursor, HostUse, Problem, Standing, ThreadRef, Thrown, Verdict
 from referee.rules import Ruleset
 from referee.words import Speaker
 
@@ -152,36 +152,38 @@ def explain_contents(stored: tuple[StoredPost, ...], speaker: Speaker) -> Iterat
         yield speaker.content(one.post.status, one.post.id, one.status, one.first_seen, one.gone_at)
 
 
-def explain(
-    stored: tuple[StoredVerdict, ...], contents: tuple[StoredPost, ...], ruleset: Ruleset, speaker: Speaker
-) -> Iterator[str]:
-    """A verdict in full, what it rests on, and what was declared before it, in words; `contents` as `contents_of`."""
+def explain(stored: tuple[StoredVerdict, ...], rests_on: Cited, ruleset: Ruleset, speaker: Speaker) -> Iterator[str]:
+    """A verdict in full, what it rests on, and what was declared before it, in words."""
     newest = stored[-1]
     yield speaker.full(newest.verdict)
-    yield from explain_cited(cited(newest, contents, ruleset, speaker), ruleset, speaker)
+    yield from explain_cited(rests_on, ruleset, speaker)
     if len(stored) > 1:
         yield speaker.declared_now(newest.declared_at, newest.cause)
     for old in stored[:-1]:
         yield speaker.declared_before(old.declared_at, old.cause, speaker.short(old.verdict))
 
 
-def cited(stored: StoredVerdict, contents: tuple[StoredPost, ...], ruleset: Ruleset, speaker: Speaker) -> Cited:
-    """The readings and precedents that a verdict rests on; nothing where another ruleset judged it."""
-    verdict = stored.verdict
-    if verdict.ruleset != ruleset.digest:
-        return Cited()
+def cited(
+    ledger: Ledger, game: GameTable, verdict: Verdict, contents: tuple[StoredPost, ...], speaker: Speaker
+) -> Cited:
+    """The readings and precedents that a verdict in force rests on (of precedents those of rulings alone where another
+    ruleset judged it); `contents` as `contents_of`."""
+    kinds: tuple[str, ...] = ()
+    if verdict.rulings:
+        with ledger.read() as view:
+            known = {ruling.id: ruling.kind for ruling in read_book(view, game.name).in_force}
+        kinds = tuple(known[number] for number in verdict.rulings if number in known)
+    if verdict.ruleset != game.digest:
+        return cited_by_rulings(kinds)
     judged = next((one.post for one in contents if one.post.fingerprint == verdict.fingerprint), None)
-    judge = Judge(ruleset, speaker)
+    judge = Judge(game.ruleset, speaker)
     readings = [name for step in verdict.steps if isinstance(step, Thrown) for name in judge.readings_of(verdict, step)]
-    return cited_by_verdict(verdict, judged, readings, ruleset.goal)
+    return cited_by_verdict(verdict, judged, readings, game.ruleset.goal, kinds)
 
 
-def as_json(
-    stored: StoredVerdict, contents: tuple[StoredPost, ...], ruleset: Ruleset, speaker: Speaker
-) -> dict[str, object]:
+def as_json(stored: StoredVerdict, rests_on: Cited, speaker: Speaker) -> dict[str, object]:
     """`why --json`: one element of `posts`; `readings` and `precedents` where the verdict rests on some."""
     row: dict[str, object] = msgspec.to_builtins(as_row(stored, speaker))
-    rests_on = cited(stored, contents, ruleset, speaker)
     more = {"readings": rests_on.readings, "precedents": rests_on.numbers}
     return {**row, **{key: names for key, names in more.items() if names}}
 

@@ -11,6 +11,7 @@ from typing import Any
 from msgspec import Struct
 
 from referee.errors import RulesetError, nearest
+from referee.model.ruling import ACTS
 from referee.rules.load import SWITCHES, convert_row
 from referee.rules.ruleset import Value
 from referee.rules.signs import SIGNS
@@ -25,6 +26,7 @@ CITED: dict[str, tuple[str, ...]] = {
     "why": ("undated",),
     "notice": ("claim_differs",),
     "item": ("exposure_shown", "link_refused"),
+    "ruling": tuple(kind for kind in ACTS if kind != "stands"),
 }
 #: What a case may expect of a post (`to` and `from` are squares), and of a player at its end.
 POST_KEYS = frozenset(
@@ -91,8 +93,9 @@ class Answer(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True
     """A possible answer, and what the case gives under it.
 
     `value` of the switch, where there is one; `worth` of one ID, in the keys of `judge --json`; `posts` and `standings`
-    of a game, each with the keys that matter; `rulings` of the host that make this answer. An answer without any
-    expectation was refused, and stands in words alone.
+    of a game, each with the keys that matter; `rulings` of the host that make this answer: `no` of the post, `kind`,
+    and the keys of its act (`model.ruling`), times and days as TOML writes them. An answer without any expectation was
+    refused, and stands in words alone.
     """
 
     ja: str
@@ -250,6 +253,8 @@ def _expectation_fault(row: Precedent, answer: Answer) -> tuple[str, str] | None
     if answer.is_run and not (answer.chosen or row.switch is not None or answer.rulings):
         return f"{named} can't be run", "leave out what it expects, or name the rulings that make it"
     numbers = {post.no for post in row.case.posts}
+    if fault := _rulings_fault(answer, numbers):
+        return f"{named}: {fault[0]}", fault[1]
     for wanted, keys in ((answer.posts, POST_KEYS), (answer.standings, STANDING_KEYS)):
         for one in wanted:
             if unknown := sorted(one.keys() - keys):
@@ -257,4 +262,16 @@ def _expectation_fault(row: Precedent, answer: Answer) -> tuple[str, str] | None
     for one in answer.posts:
         if one.get("no") not in numbers:
             return f"{named} expects something of post {one.get('no')}", "name a post of the case by its no"
+    return None
+
+
+def _rulings_fault(answer: Answer, numbers: set[int]) -> tuple[str, str] | None:
+    for ruling in answer.rulings:
+        act = ACTS.get(ruling.get("kind", ""))
+        if act is None:
+            return f"unknown ruling {ruling.get('kind')}", nearest(str(ruling.get("kind")), ACTS)
+        if ruling.get("no") not in numbers:
+            return f"a ruling about post {ruling.get('no')}", "name a post of the case by its no"
+        if unknown := sorted(ruling.keys() - {"no", "kind", *act.__struct_fields__}):
+            return f"a ruling {ruling['kind']} has no {unknown[0]}", f"its keys: {', '.join(act.__struct_fields__)}"
     return None

@@ -69,7 +69,7 @@ def _and_more(roll: Roll, _: int) -> bool:
 
 #: Name → whether a roll shows it. Each holds exactly where the decision made the roll what it is.
 SIGNS: dict[str, Callable[[Roll, int], bool]] = {
-    "short_id": lambda roll, _: len(roll.dice) < _DICE,
+    "short_id": lambda roll, _: 0 < len(roll.dice) < _DICE,
     "shared_letter": _shares_a_letter,
     "xx_with_square_or_gift": lambda roll, _: roll.lifts and bool(_of(roll, "square_times", "gift")),
     "product_of_no_digit": lambda roll, _: bool(_of(roll, "digits_product")) and not _of(roll, "digit"),

@@ -11,7 +11,10 @@ from fakeboard import FakeThread
 from process import command
 from scene import Scene
 
+from referee.app.book import added, read_book, write
 from referee.app.precedents import book
+from referee.model import Act, PostKey, Ruling
+from referee.model.ruling import Chat, SetSquare, Void
 from referee.rules import Precedent
 
 JST = timezone(timedelta(hours=9))
@@ -78,3 +81,17 @@ def test_why_cites_what_a_verdict_rests_on(
     text = why(scene, 1)
     assert all(number in text for number in precedents)
     assert text.count("precedent P-") + text.count("a reading that mattered (P-") == len(precedents)
+
+
+@pytest.mark.parametrize(("act", "number"), [(Void(), "P-H-02"), (Chat(), "P-H-03"), (SetSquare(40), "P-H-05")])
+def test_why_cites_the_precedent_of_a_ruling(act: Act, number: str, scene: Scene, thread: FakeThread) -> None:
+    thread.post("とりゃ", name="歩く人 </b>◆AbCdEfGhIj <b>", mail="", ident="a5dMhaAn")
+    scene.poll()
+    (verdict,) = scene.verdicts()
+    key = PostKey(verdict.thread, 1, verdict.fingerprint)
+    with scene.open.write(scene.now) as tx:
+        write(tx, added(read_book(tx, "sugoroku"), Ruling(0, (key,), act, "a test"), scene.now))
+    scene.rebuild()
+    told = json.loads(why(scene, 1, "--json"))
+    assert told["precedents"] == [number]
+    assert f"precedent {number}: " in why(scene, 1)

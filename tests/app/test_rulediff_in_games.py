@@ -11,7 +11,10 @@ from helpers import SHIPPED
 from process import command
 from scene import Scene
 
+from referee.app.book import added, read_book, write
 from referee.app.rulediff import compare, folder_at_hand, on_ledger
+from referee.model import PostKey, Ruling
+from referee.model.ruling import Chat
 
 
 @pytest.fixture
@@ -60,6 +63,16 @@ def test_the_readings_of_the_game_hold_under_both(scene: Scene, thread: FakeThre
     assert now is not None
     assert now.roll is not None
     assert (was.roll.roll.roll, now.roll.roll.roll) == (28, 38)
+
+
+def test_the_rulings_in_force_hold_under_both(played: Scene, richer: str) -> None:
+    """What the host voided is void by every ruleset."""
+    verdict = played.verdicts()[1]
+    key = PostKey(verdict.thread, 2, verdict.fingerprint)
+    with played.open.write(played.now) as tx:
+        write(tx, added(read_book(tx, "sugoroku"), Ruling(0, (key,), Chat(), "a test"), played.now))
+    (found,) = on_ledger(played.folder, played.open, compare("id-sugoroku", richer))
+    assert found.effect.players == ()
 
 
 def test_the_command_finds_the_folder_and_tells_where_the_histories_part(played: Scene, richer: str) -> None:

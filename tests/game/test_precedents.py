@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-from datetime import timedelta, timezone
+from datetime import date, datetime, timedelta, timezone
 from typing import Any
 
 import msgspec
 import pytest
-from examples import read_game, read_links, same_keys, told
+from examples import read_game, read_links, same_keys, stamp_of, told
 from helpers import judge, ruleset
 from scenario import Play, table
 
 from referee.app.judge import dice_of, worth_of
 from referee.app.precedents import book
+from referee.app.tables import GameTable
 from referee.game import gifts_waiting
-from referee.model import Context, GameSettings, Standing, day_text
+from referee.model import Act, Context, GameSettings, PostKey, Ruling, Standing, day_text
+from referee.model.ruling import ACTS, Opening
 from referee.rules import SETTINGS, Answer, Case, Precedent
 
 _JST = timezone(timedelta(hours=9))
@@ -50,10 +52,34 @@ def worth(case: Case, **readings: Any) -> dict[str, Any]:
     return told
 
 
-def play(case: Case, settings: GameSettings, **readings: Any) -> Play:
+def act_of(row: dict[str, Any]) -> Act:
+    """What a ruling of a row says; times and days as TOML has them."""
+    fields = {key: value_of(value) for key, value in row.items() if key not in ("no", "kind")}
+    return ACTS[row["kind"]](**fields)
+
+
+def value_of(value: Any) -> Any:
+    if isinstance(value, datetime):
+        return stamp_of(value.replace(tzinfo=_JST).isoformat())
+    if isinstance(value, date):
+        return value.toordinal()
+    if isinstance(value, list):
+        return tuple(Opening(**one) if isinstance(one, dict) else one for one in value)
+    return value
+
+
+def play(one: Precedent, answer: Answer) -> Play:
+    """The game of a case, under the switch, setting and rulings of an answer."""
+    case, readings = one.case, readings_of(one, answer)
     links = {link.url: given(link) for link in case.links}
     game = {"posts": [given(post) for post in case.posts], "links": links}
-    return Play(read_game(game), table(read_links(game), settings, **readings))
+    posts = read_game(game)
+    keys = {post.number: PostKey(post.thread, post.number, post.fingerprint) for post in posts}
+    rulings = [
+        Ruling(place, (keys[row["no"]],), act_of(row), "so it says") for place, row in enumerate(answer.rulings, 1)
+    ]
+    plain = GameTable("case", table(read_links(game), settings_of(one, answer), **readings), ruleset(**readings))
+    return Play(posts, plain.ruled(rulings).table)
 
 
 def row(standing: Standing) -> dict[str, Any]:
@@ -63,13 +89,11 @@ def row(standing: Standing) -> dict[str, Any]:
 
 @pytest.mark.parametrize(("one", "answer"), RUNS, ids=lambda x: x.number if isinstance(x, Precedent) else str(x.value))
 def test_case_gives_what_the_answer_says(one: Precedent, answer: Answer) -> None:
-    assert not answer.rulings, "hand the rulings of the answer to the table"
-    readings = readings_of(one, answer)
     if one.case.dice is not None:
         assert answer.worth is not None
-        assert same_keys(worth(one.case, **readings), answer.worth) == answer.worth
+        assert same_keys(worth(one.case, **readings_of(one, answer)), answer.worth) == answer.worth
         return
-    played = play(one.case, settings_of(one, answer), **readings)
+    played = play(one, answer)
     verdicts = {verdict.number: told(verdict) for verdict in played.verdicts}
     for wanted in answer.posts:
         assert same_keys(verdicts[wanted["no"]], wanted) == wanted
@@ -78,6 +102,10 @@ def test_case_gives_what_the_answer_says(one: Precedent, answer: Answer) -> None
         assert same_keys(rows[wanted["player"]], wanted) == wanted
     if answer.gifts_waiting is not None:
         assert gifts_waiting(played.state) == answer.gifts_waiting
+
+
+def test_every_kind_of_ruling_makes_an_answer() -> None:
+    assert {row["kind"] for _, answer in RUNS for row in answer.rulings} == set(ACTS) - {"stands"}
 
 
 @pytest.mark.parametrize("one", [one for one in book() if one.switch is not None], ids=lambda one: one.number)

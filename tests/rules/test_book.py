@@ -54,11 +54,30 @@ def test_good_rows_load_in_the_order_given() -> None:
     assert [[answer.is_run for answer in one.answer] for one in read] == [[True, True], [True, False]]
 
 
+RULED = """
+[[precedent]]
+number = "P-H-01"
+rules = ["H3"]
+question = { ja = "問い", en = "question" }
+reason = { ja = "理由", en = "reason" }
+case.posts = [{ no = 1, id = "a5dMhaAn" }]
+[[precedent.answer]]
+chosen = true
+ja = "はい"
+en = "yes"
+posts = [{ no = 1, kind = "roll" }]
+[[precedent.answer]]
+ja = "いいえ"
+en = "no"
+rulings = [{ no = 1, kind = "square", square = 5 }]
+posts = [{ no = 1, kind = "roll" }]
+"""
+
+
 def test_an_answer_made_by_rulings_is_run_with_them() -> None:
-    ruled = '\nrulings = [{ kind = "void", no = 1 }]\nworth = { roll = 0 }\n'
-    (one,) = load_book({"e.toml": GOOD + ruled})
+    (one,) = load_book({"h.toml": RULED})
     assert one.answer[1].is_run
-    assert one.answer[1].rulings == ({"kind": "void", "no": 1},)
+    assert one.answer[1].rulings == ({"kind": "square", "no": 1, "square": 5},)
 
 
 @pytest.mark.parametrize(
@@ -81,6 +100,9 @@ def test_an_answer_made_by_rulings_is_run_with_them() -> None:
         (GOOD, "worth = { roll = 5 }", "posts = [{ no = 1 }]", "expects posts, the case is one ID", "worth"),
         (GOOD, 'case.dice = "a5dMhaAn"', "case.square = 5", "either dice or posts", "case.dice"),
         (GOOD, 'case.dice = "a5dMhaAn"', 'case.dise = "a"', "unknown field `dise`", ""),
+        (RULED, 'no = 1, kind = "square"', 'no = 2, kind = "square"', "a ruling about post 2", "by its no"),
+        (RULED, 'kind = "square"', 'kind = "squire"', "unknown ruling squire", "did you mean square?"),
+        (RULED, "square = 5", "sqare = 5", "a ruling square has no sqare", "square, player"),
         (SWITCH, "roll_on_sage", "roll_on_sago", "unknown switch", "did you mean roll_on_sage?"),
         (SWITCH, "value = false", "value = true", "do not have the values", "True, False"),
         (SWITCH, "value = true\nchosen = true", "value = true", "0 answers are chosen", "chosen"),
