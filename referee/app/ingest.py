@@ -9,6 +9,7 @@ from msgspec import Struct
 
 from referee.app.book import ruled
 from referee.app.collector import collecting_rarely
+from referee.app.links import ask_later, remember_links, table_with_links
 from referee.app.rows import moves_of
 from referee.app.tables import GameTable
 from referee.game import EMPTY, OpenGame, judge_in
@@ -75,9 +76,10 @@ def judge_all(tx: Tx, game: GameTable, cause: str) -> Declared:
     if not any(True for _ in tx.verdicts(game.name)):
         return _judge(tx, game, _posts(tx, game), EMPTY, cause)
     opened, differing = OpenGame(EMPTY), list[Verdict]()
+    table = table_with_links(tx, game)
     with collecting_rarely():
         for some in _in_batches(_posts(tx, game)):
-            differing += tx.verdicts_that_differ(game.name, judge_in(opened, some, game.table))
+            differing += tx.verdicts_that_differ(game.name, judge_in(opened, some, table))
     declared = _declare(tx, game, differing, cause)
     tx.put_snapshot(game.name, opened.close(), game.digest, game.rulings_digest)
     return declared
@@ -86,9 +88,10 @@ def judge_all(tx: Tx, game: GameTable, cause: str) -> Declared:
 def _judge(tx: Tx, game: GameTable, posts: Iterable[Post], state: GameState, cause: str) -> Declared:
     """Judge posts of which nothing was declared yet."""
     opened, total = OpenGame(state), Declared()
+    table = table_with_links(tx, game)
     with collecting_rarely():
         for some in _in_batches(posts):
-            declared = _declare(tx, game, judge_in(opened, some, game.table), cause)
+            declared = _declare(tx, game, judge_in(opened, some, table), cause)
             total = Declared(total.new + declared.new, total.superseding + declared.superseding)
     tx.put_snapshot(game.name, opened.close(), game.digest, game.rulings_digest)
     return total
@@ -110,6 +113,8 @@ def _declare(tx: Tx, game: GameTable, verdicts: Sequence[Verdict], cause: str) -
         return Declared()
     declared = tx.put_verdicts(game.name, verdicts, cause, second_rolls=game.second_rolls)
     put_moves(tx, (*declared.new, *declared.superseding))
+    remember_links(tx, game.name, declared)
+    ask_later(tx, game.name, declared)
     return declared
 
 

@@ -9,6 +9,7 @@ from msgspec import Struct
 
 from referee.app.book import ruled
 from referee.app.clock import iso
+from referee.app.links import LinkedStatus, waiting_links
 from referee.app.open import Folder
 from referee.app.places import Place
 from referee.app.rows import PostRow, RowMaker, StandingRow, standing_row
@@ -80,17 +81,23 @@ class ThreadStatus(Struct, frozen=True):
 
 
 class Status(Struct, frozen=True):
-    """How everything stands; `troubles` are games that can't be judged, each with why not."""
+    """How everything stands; `troubles` are games that can't be judged, each with why not; `linked` are threads of
+    other boards that extra rolls link to and that are not here yet."""
 
     threads: tuple[ThreadStatus, ...]
     sizes: Sizes
     troubles: tuple[tuple[str, RulesetError], ...]
+    linked: tuple[LinkedStatus, ...] = ()
 
     def as_json(self) -> dict[str, object]:
-        """`status --json`: each thread with its polling, the ledger's size (bytes, rows), and what is wrong with
-        rulesets and readings."""
-        troubles = [{"game": game, "text": str(error)} for game, error in self.troubles]
-        return {"threads": [one.as_json() for one in self.threads], "ledger": self.sizes, "problems": troubles}
+        """`status --json`: each thread with its polling, linked threads that wait or did not come, the ledger's size
+        (bytes, rows), and what is wrong with rulesets and readings."""
+        return {
+            "threads": [one.as_json() for one in self.threads],
+            "linked": [one.as_json() for one in self.linked],
+            "ledger": self.sizes,
+            "problems": [{"game": game, "text": str(error)} for game, error in self.troubles],
+        }
 
 
 def table(ledger: Ledger, game: GameTable) -> Table:
@@ -171,7 +178,7 @@ def status(ledger: Ledger, folder: Folder, now: datetime) -> Status:
             quiet = use.quiet_until if use.quiet_until is not None and use.quiet_until > now else None
             cursor, last = view.cursor(place.thread), view.last_post(place.thread)
             threads.append(ThreadStatus(place, cursor, last, use, left, manners.budget - left, quiet))
-        return Status(tuple(threads), view.sizes(), tuple(_troubles(folder)))
+        return Status(tuple(threads), view.sizes(), tuple(_troubles(folder)), waiting_links(view))
 
 
 def _troubles(folder: Folder) -> Iterator[tuple[str, RulesetError]]:
