@@ -118,7 +118,7 @@ class Linker:
         with ExitStack() as stack:
             careful: Fetcher | None = None
             for _ in range(_CHAIN):
-                wants = [want for want in self._trial(place, cursor, posts) if want.thread.identity not in told]
+                wants = [want for want in self._trial(place, posts) if want.thread.identity not in told]
                 if not wants or len(told) >= _MOST:
                     break
                 careful = careful or stack.enter_context(self._fetcher.guarded(self.guard))
@@ -164,7 +164,7 @@ class Linker:
         purse = may_ask(Cursor(cursor.thread, ""), view.host_use(PURSE), now, _PURSE_MANNERS)
         return purse if may.allowed else may
 
-    def _trial(self, place: Place, cursor: Cursor, posts: Sequence[Post]) -> list[Want]:
+    def _trial(self, place: Place, posts: Sequence[Post]) -> list[Want]:
         """What the new posts of a thread want of others, judged as they would be now; nothing is written."""
         found: dict[Identity, Want] = {}
         with self._ledger.read() as view:

@@ -7,6 +7,8 @@ audit with the same bytes (`--linked`) say the same.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from datetime import datetime, timedelta
+from functools import cached_property
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -29,6 +31,8 @@ FAILED, LINKS = "linked/1", "link/1"
 #: Reasons of X3 that a later reading of the thread may do away with, where the link names no number: the player may
 #: have posted there since it was read.
 _NOT_YET = frozenset({"no_trip_there", "too_old"})
+#: How long a server may lag behind what people see on it.
+_LAG = timedelta(minutes=15)
 #: How many linked threads are in memory at a time.
 _KEPT = 8
 
@@ -74,10 +78,12 @@ def _reason(cursor: Cursor, reasons: Mapping[Identity, str]) -> str:
 
 
 class Want(Struct, frozen=True):
-    """A thread that a link leads to, which is not held, or not far enough; `url` is the link."""
+    """A thread that a link leads to, which is not held, or not far enough; `url` is the link, `number` the post of it
+    that is not there (None where it names none)."""
 
     thread: ThreadRef
     url: str
+    number: int | None = None
 
 
 def wants_of(verdicts: Iterable[Verdict]) -> dict[Identity, Want]:
@@ -94,7 +100,9 @@ def wants_of(verdicts: Iterable[Verdict]) -> dict[Identity, Want]:
             if address is None:
                 continue
             if item.why == "unreachable" or (item.why in _NOT_YET and address.number is None):
-                found.setdefault(address.thread.identity, Want(address.thread, item.facts[0]))
+                known = found.get(address.thread.identity)
+                if known is None or known.number is None:
+                    found[address.thread.identity] = Want(address.thread, item.facts[0], address.number)
     return found
 
 
@@ -106,7 +114,7 @@ class LinkedPosts:
 
     def __init__(self, view: View, game: str) -> None:
         self._view = view
-        self._own = own_threads(view, game)
+        self._game = game
         self._latest: dict[Identity, Mapping[int, Post] | None] = {}
 
     def __call__(self, thread: ThreadRef) -> Mapping[int, Post] | None:
@@ -119,6 +127,10 @@ class LinkedPosts:
                 del self._latest[next(iter(self._latest))]
             self._latest[identity] = self._read(thread)
         return self._latest[identity]
+
+    @cached_property
+    def _own(self) -> set[Identity]:
+        return own_threads(self._view, self._game)
 
     def _read(self, thread: ThreadRef) -> Mapping[int, Post] | None:
         found: dict[int, Post] = {}
@@ -176,14 +188,22 @@ def ask_later(tx: Tx, game: str, declared: Declared) -> None:
     for identity, want in wanted.items():
         cursor = known.get(identity)
         if cursor is not None:
-            is_over = cursor.next_at is None and cursor.polled_at not in (None, tx.at)
-            if is_over and identity in fresh:
-                tx.put_cursor(replace(cursor, next_at=tx.at, why=LINKED))
+            is_over = cursor.next_at is None and cursor.polled_at is not None and cursor.why != UNKNOWN_HOST
+            if is_over and identity in fresh and (when := _when(cursor, want, tx.at)) is not None:
+                tx.put_cursor(replace(cursor, next_at=when, why=LINKED))
         elif identity not in own and not tx.knows(want.thread):
             first = first_cursor(want)
             if first is not None:
                 tx.put_thread(want.thread)
                 tx.put_cursor(replace(first, next_at=tx.at))
+
+
+def _when(cursor: Cursor, want: Want, now: datetime) -> datetime | None:
+    """When a thread that was read is read again for a new link: at once. Where it was read for this very link, once
+    more later if a post is missing that the link names: somebody saw it, so the server lags behind."""
+    if cursor.polled_at != now:
+        return now
+    return now + _LAG if want.number is not None and not cursor.failures else None
 
 
 def first_cursor(want: Want) -> Cursor | None:

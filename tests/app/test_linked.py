@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import random
 from collections.abc import Iterator
 from typing import Any
 
@@ -175,6 +176,33 @@ def test_the_players_post_comes_after_the_link_to_the_thread(game: Game) -> None
     second = game.link(game.there.url)
     game.poll()
     assert (game.extras(), game.refused()) == ([(first, 6)], [(second, "used")])  # as an audit of the bytes has it
+    game.check()
+
+
+def test_a_post_that_a_lagging_server_does_not_show_yet_is_looked_for_once_more(game: Game) -> None:
+    game.there.post("誰か")
+    number = game.link(f"{game.there.url}2")
+    game.poll()
+    assert game.refused() == [(number, "unreachable")]
+    game.extra()
+    game.scene.round(61)
+    assert game.asked() == 1
+    game.scene.round(900)
+    assert (game.asked(), game.extras()) == (2, [(number, 6)])
+    wrong = game.link(f"{game.there.url}77")
+    for _ in range(10):
+        game.poll(1000)
+    assert game.asked() == 2  # without a right nothing is asked for
+    assert game.refused() == [(wrong, "no_right")]
+    game.check()
+
+
+def test_a_number_that_never_comes_is_looked_for_twice(game: Game) -> None:
+    game.there.post("誰か")
+    game.link(f"{game.there.url}77")
+    for _ in range(10):
+        game.poll(1000)
+    assert game.asked() == 2
     game.check()
 
 
@@ -435,6 +463,39 @@ def test_the_command_tells_what_was_read(
         "new posts read (1 posts)",
         "a linked thread was read",
     ]
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_whatever_comes_live_play_and_an_audit_say_the_same(seed: int, game: Game) -> None:
+    """Posts, links to threads and to posts, rolls elsewhere before and after them, servers that fail, restarts."""
+    chance = random.Random(seed)
+    names = [WALKER, OTHER, f"主 </b>◆{TRIPS[2]} <b>"]
+    boards = [
+        game.board.thread(board, str(1178000100 + number))
+        for number, board in enumerate(("entrance2", "entrance2", "qa", "pcqa", "news"))
+    ]
+    for _ in range(60):
+        name = chance.choice(names)
+        match chance.choice(["roll", "roll", "there", "there", "link", "link", "poll", "poll", "trouble", "restart"]):
+            case "roll":
+                game.thread.post("とりゃ", name=name, mail="", ident=chance.choice((GRANT, f"PR{SEVEN[2:]}", FIVE)))
+            case "there":
+                ident = chance.choice((FIVE, SEVEN, GRANT, ""))
+                chance.choice(boards).post(chance.choice(("ほ", "すごろく")), name=name, mail="", ident=ident)
+            case "link":
+                urls = [f"{one.url}{chance.choice(('', '1', '2', '3'))}" for one in chance.sample(boards, 2)]
+                game.thread.post(" <br> ".join(urls), name=name, ident="")
+            case "poll":
+                game.poll(chance.choice((61, 300, 4000)))
+            case "trouble":
+                game.board.misbehave(chance.choice(("error_500", "page_busy", "not_found")), times=2, path="qa")
+            case "restart":
+                game.scene.close()
+        game.scene.advance(chance.choice((10, 600, 20_000)))
+    game.board.behave()
+    game.poll(4000)
+    assert game.extras() or game.refused()
+    game.check()
 
 
 def status(game: Game) -> dict[str, Any]:
