@@ -15,6 +15,7 @@ from datetime import datetime
 from msgspec.structs import replace
 
 from referee.app.answers import brought
+from referee.app.book import ruled
 from referee.app.ingest import ingest, judge_all
 from referee.app.links import (
     FAILED,
@@ -32,7 +33,7 @@ from referee.app.links import (
 from referee.app.places import Place
 from referee.app.poll import Polled
 from referee.app.settings import Settings
-from referee.app.tables import NO_RULINGS, GameTable
+from referee.app.tables import GameTable
 from referee.fetch import (
     Answer,
     Failed,
@@ -128,7 +129,7 @@ class Linker:
                         return tuple(told.values())
         return tuple(told.values())
 
-    def later(self, now: datetime, *, hurry: bool = False) -> Iterator[Polled]:
+    def later(self, now: datetime) -> Iterator[Polled]:
         """Ask for the linked threads that wait and are due.
 
         Raises:
@@ -138,29 +139,29 @@ class Linker:
         with ExitStack() as stack:
             careful: Fetcher | None = None
             while len(tried) < _MOST:
-                due = [one for one in self._due(now, hurry=hurry) if one.thread.identity not in tried]
+                due = [one for one in self._due(now) if one.thread.identity not in tried]
                 if not due:
                     return
                 careful = careful or stack.enter_context(self._fetcher.guarded(self.guard))
                 tried.add(due[0].thread.identity)
-                yield self._ask(careful, Want(due[0].thread, due[0].address), now, Counter(), hurry=hurry)
+                yield self._ask(careful, Want(due[0].thread, due[0].address), now, Counter())
 
-    def _due(self, now: datetime, *, hurry: bool) -> list[Cursor]:
+    def _due(self, now: datetime) -> list[Cursor]:
         with self._ledger.read() as view:
             waiting = view.linked_cursors()
-            return [one for one in waiting if self._is_due(view, one, now, hurry=hurry)]
+            return [one for one in waiting if self._is_due(view, one, now)]
 
-    def _is_due(self, view: View, cursor: Cursor, now: datetime, *, hurry: bool) -> bool:
+    def _is_due(self, view: View, cursor: Cursor, now: datetime) -> bool:
         host = host_of(cursor.address)
         if cursor.why == UNKNOWN_HOST:
             return self.guard.knows(host)  # the settings have come to name it
         if cursor.next_at is None:
             return False
-        return self._may(view, cursor, view.host_use(host), now, hurry=hurry).allowed
+        return self._may(view, cursor, view.host_use(host), now).allowed
 
-    def _may(self, view: View, cursor: Cursor, use: HostUse, now: datetime, *, hurry: bool) -> May:
+    def _may(self, view: View, cursor: Cursor, use: HostUse, now: datetime) -> May:
         """Whether a linked thread may be asked for: by the host's manners, and by the purse of all links."""
-        may = may_ask(cursor, use, now, self._manners, hurry)
+        may = may_ask(cursor, use, now, self._manners)
         purse = may_ask(Cursor(cursor.thread, ""), view.host_use(PURSE), now, _PURSE_MANNERS)
         return purse if may.allowed else may
 
@@ -169,14 +170,13 @@ class Linker:
         found: dict[Identity, Want] = {}
         with self._ledger.read() as view:
             for name in place.games:
-                found.update(wants_of(judge_on_trial(view, self._tables[name], place.thread, posts)))
+                game = ruled(view, self._tables[name])
+                found.update(wants_of(judge_on_trial(view, game, place.thread, posts)))
             own = {one for name in place.games for one in own_threads(view, name)}
             own.update(one.thread.identity for one in self._places())
             return [want for identity, want in found.items() if identity not in own and _may_want(view, want)]
 
-    def _ask(
-        self, careful: Fetcher, want: Want, now: datetime, pending: Counter[str], *, hurry: bool = False
-    ) -> Polled:
+    def _ask(self, careful: Fetcher, want: Want, now: datetime, pending: Counter[str]) -> Polled:
         """Ask for a linked thread, if it may be asked now, and keep what came of it."""
         with self._ledger.read() as view:
             before = view.cursor(want.thread) if view.knows(want.thread) else None
@@ -186,7 +186,7 @@ class Linker:
             use = counted(use, pending[host], now) if pending[host] else use
             left = requests_left(use, now, self._manners)
             left = min(left, requests_left(view.host_use(PURSE), now, _PURSE_MANNERS))
-            may = self._may(view, cursor, use, now, hurry=hurry)
+            may = self._may(view, cursor, use, now)
             held = view.held(want.thread) if before is not None and before.polled_at else Held()
         if not self.guard.knows(host):
             return self._wait(before, replace(cursor, next_at=None, why=UNKNOWN_HOST), now, "link_failed")
@@ -256,7 +256,7 @@ def settle(tx: Tx, thread: ThreadRef, games: Iterable[GameTable]) -> int:
     changed = 0
     for game in games:
         if game.name in linking and tx.game_settings(game.name) is not None:
-            declared = judge_all(tx, game, LINKED)
+            declared = judge_all(tx, ruled(tx, game), LINKED)
             changed += len(declared.new) + len(declared.superseding)
     return changed
 
@@ -267,7 +267,7 @@ def judge_on_trial(view: View, game: GameTable, thread: ThreadRef, posts: Sequen
     if view.game_settings(game.name) is None:
         state = EMPTY
     else:
-        kept = view.snapshot(game.name, game.digest, NO_RULINGS)
+        kept = view.snapshot(game.name, game.digest, game.rulings_digest)
         if kept is None or (thread.identity in own_threads(view, game.name) and not view.comes_last(game.name, thread)):
             return
         state = kept

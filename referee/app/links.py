@@ -19,7 +19,7 @@ from referee.errors import RefereeError
 from referee.fetch import live_address
 from referee.game import Table
 from referee.ledger import Declared, Tx, View
-from referee.model import Cursor, Post, ThreadRef, Thrown, Verdict, parse_address
+from referee.model import Cursor, Post, ThreadRef, Thrown, Verdict, Voided, parse_address
 
 Identity = tuple[str, str, str]
 
@@ -148,7 +148,9 @@ def own_threads(view: View, game: str) -> set[Identity]:
 
 def table_with_links(view: View, game: GameTable) -> Table:
     """The table of a game, with the linked threads that the ledger holds."""
-    return replace(game.table, linked=LinkedPosts(view, game.name))
+    linked = LinkedPosts(view, game.name)
+    others = {digest: replace(table, linked=linked) for digest, table in game.table.others.items()}
+    return replace(game.table, linked=linked, others=others)
 
 
 def games_linking(view: View, thread: ThreadRef) -> set[str]:
@@ -169,7 +171,7 @@ def remember_links(tx: Tx, game: str, declared: Declared) -> None:
 
 def _hangs_on(verdict: Verdict) -> Iterator[Identity]:
     for step in verdict.steps:
-        if isinstance(step, Thrown) and step.linked is not None:
+        if isinstance(step, Thrown | Voided) and step.linked is not None:
             yield step.linked.thread.identity
     for item in verdict.items:
         if item.kind == "link_refused" and (address := parse_address(item.facts[0])) is not None:

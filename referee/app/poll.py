@@ -110,11 +110,11 @@ class Poller:
                 yield from polled.linked
             except LedgerConflict as error:
                 yield Polled(place.thread, "failed", "conflict", trouble=str(error))
-        yield from self.links(clock(), hurry=hurry)
+        yield from self.links(clock())
         yield from self.look(clock())
 
-    def links(self, now: datetime, *, hurry: bool = False) -> Iterator[Polled]:
-        """Ask for linked threads that wait for their turn; nothing is imported where none does.
+    def links(self, now: datetime) -> Iterator[Polled]:
+        """Ask for linked threads that wait for their turn, never in a hurry; nothing is imported where none does.
 
         Raises:
             LedgerError: the ledger or the disk failed. RulesetError: a game's ruleset is bad.
@@ -123,7 +123,7 @@ class Poller:
             waiting = any(one.next_at is not None or one.why == "unknown_host" for one in view.linked_cursors())
         if waiting:
             self._judge_anew(now)
-            yield from self._linker.later(now, hurry=hurry)
+            yield from self._linker.later(now)
 
     @cached_property
     def _linker(self) -> Linker:
