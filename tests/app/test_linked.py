@@ -13,9 +13,12 @@ from fakeboard import FakeBoard, FakeThread
 from scene import TRIPS, Scene
 
 from referee.app.audit import open_audit
+from referee.app.book import added, read_book, ruled, write
+from referee.app.ingest import judge_all
 from referee.app.poll import Polled
 from referee.cli import group, run
-from referee.model import Thrown, Verdict
+from referee.model import Ruling, Thrown, Verdict
+from referee.model.ruling import AcceptLink, Act, PostKey, TakeRules
 
 WALKER = f"歩く人 </b>◆{TRIPS[0]} <b>"
 OTHER = f"風 </b>◆{TRIPS[1]} <b>"
@@ -463,6 +466,30 @@ def test_the_command_tells_what_was_read(
         "new posts read (1 posts)",
         "a linked thread was read",
     ]
+
+
+def test_rulings_stand_beside_live_links(game: Game) -> None:
+    """Another ruleset from the link's post on reads linked threads too; a link accepted is remembered."""
+    url, old = game.extra(), game.extra(SEVEN, game.board.thread("qa", "1178000002"), name=OTHER)
+    taken, accepted = game.link(url), game.link(old)
+    scene = game.scene
+
+    def rule(act: Act, number: int) -> None:
+        with scene.open.write(scene.now) as tx:
+            book = read_book(tx, "sugoroku")
+            key = PostKey(scene.place().thread, number)
+            write(tx, added(book, Ruling(0, (key,), act, "話し合い"), scene.now))
+            for table in scene.tables():
+                judge_all(tx, ruled(tx, table), "ruling")
+
+    game.poll()
+    assert (game.extras(), game.refused()) == ([(taken, 6)], [(accepted, "no_right")])
+    rule(TakeRules("id-sugoroku", {"fraction": "floor"}), taken)
+    assert (game.extras(), scene.verify()) == ([(taken, 6)], None)
+    rule(AcceptLink(dice=SEVEN), accepted)
+    assert game.extras() == [(taken, 6), (accepted, 13)]
+    assert scene.verify() is None
+    assert [one.changed for one in scene.rebuild()] == [()]
 
 
 @pytest.mark.parametrize("seed", range(6))
