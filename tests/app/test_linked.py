@@ -2,126 +2,18 @@
 
 from __future__ import annotations
 
-import json
 import random
-from collections.abc import Iterator
-from typing import Any
 
 import pytest
-from click.testing import CliRunner
-from fakeboard import FakeBoard, FakeThread
+from linkgame import FIVE, GRANT, OTHER, SEVEN, WALKER, Game, outcomes
 from scene import TRIPS, Scene
 
-from referee.app.audit import open_audit
+from referee.app import clock
 from referee.app.book import added, read_book, ruled, write
 from referee.app.ingest import judge_all
-from referee.app.poll import Polled
-from referee.cli import group, run
-from referee.model import Ruling, Thrown, Verdict
+from referee.cli import run
+from referee.model import Ruling
 from referee.model.ruling import AcceptLink, Act, PostKey, TakeRules
-
-WALKER = f"歩く人 </b>◆{TRIPS[0]} <b>"
-OTHER = f"風 </b>◆{TRIPS[1]} <b>"
-#: Dice that grant an extra roll (PR), and such that walk five and seven squares.
-GRANT, FIVE, SEVEN = "PRd1MhaA", "a5dMhaAn", "a7dMhaAn"
-
-
-class Game:
-    """One game thread in which a player has a right, and a board where he uses it."""
-
-    def __init__(self, scene: Scene, board: FakeBoard) -> None:
-        self.scene, self.board = scene, board
-        self.thread = scene.board.thread()
-        self.there = board.thread("entrance2", "1178000001", "雑談")
-        scene.write(self.thread)
-        self.thread.post("はじめ", name=WALKER, mail="", ident=GRANT)
-        self.poll()
-        scene.advance(60)
-
-    def poll(self, wait: float = 61) -> list[Polled]:
-        """A round, whatever the schedule of the game's thread says; back-off and budget hold."""
-        return self.scene.round(wait, hurry=True)
-
-    def extra(self, ident: str = FIVE, thread: FakeThread | None = None, name: str = WALKER) -> str:
-        """The player rolls elsewhere; the link to it."""
-        thread = thread or self.there
-        return f"{thread.url}{thread.post('すごろくから来ました', name=name, mail='', ident=ident)}"
-
-    def link(self, *urls: str, name: str = WALKER) -> int:
-        """The player posts links in the game's thread."""
-        self.scene.advance(60)
-        return self.thread.post(" <br> ".join(urls), name=name, ident="")
-
-    def extras(self) -> list[tuple[int, int]]:
-        """Posts by which extra rolls were made, and the squares reached."""
-        return [
-            (verdict.number, step.roll.target or 0)
-            for verdict in self.scene.verdicts()
-            for step in verdict.steps
-            if isinstance(step, Thrown) and step.linked is not None
-        ]
-
-    def refused(self) -> list[tuple[int, str | None]]:
-        return [
-            (verdict.number, item.why)
-            for verdict in self.scene.verdicts()
-            for item in verdict.items
-            if item.kind == "link_refused"
-        ]
-
-    def asked(self, thread: FakeThread | None = None) -> int:
-        """How often the linked thread was asked for."""
-        path = (thread or self.there).path
-        return sum(exchange.path == path for exchange in self.board.log)
-
-    def audited(self) -> list[Verdict]:
-        """What an audit says of the same bytes, linked threads given with `--linked`."""
-        scene, saved, linked = self.scene, self.scene.path / "saved.dat", []
-        saved.write_bytes(scene.held())
-        with scene.open.read() as view:
-            for cursor in view.linked_cursors():
-                file = scene.path / f"{cursor.thread.key}.dat"
-                file.write_bytes(view.held(cursor.thread).body)
-                if file.stat().st_size:
-                    url = f"http://{cursor.thread.host}/test/read.cgi/{cursor.thread.board}/{cursor.thread.key}/"
-                    linked.append(f"{url}={file}")
-        audit, _ = open_audit([f"{self.thread.url}={saved}"], linked, str(scene.file), None, [], "en")
-        return [verdict for batch in audit.verdicts(lambda _: None) for verdict in batch]
-
-    def check(self) -> None:
-        """The ledger is right, a rebuild changes nothing, and an audit says the same."""
-        scene = self.scene
-        assert scene.verify() is None
-        assert scene.verdicts() == self.audited()
-        before = scene.derived()
-        assert [(one.changed, one.other_rules) for one in scene.rebuild()] == [((), 0)]
-        assert scene.derived() == before
-        assert scene.verify() is None
-
-
-@pytest.fixture
-def game(scene: Scene) -> Game:
-    """The other board stands on the same server."""
-    return Game(scene, scene.board)
-
-
-@pytest.fixture
-def far(scene: Scene) -> Iterator[Game]:
-    """The other board stands on a server that the settings do not name yet."""
-    with FakeBoard(scene.board.clock) as other:
-        yield Game(scene, other)
-
-
-def name_host(scene: Scene, *hosts: str, more: str = "") -> None:
-    scene.write(scene.board.thread(), polling=f"linked_hosts = {json.dumps(hosts)}\n{more}")
-
-
-def told(polled: list[Polled]) -> list[tuple[str, str]]:
-    return [(one.outcome, one.reason) for one in polled]
-
-
-def outcomes(polled: list[Polled]) -> list[str]:
-    return [one.outcome for one in polled]
 
 
 @pytest.mark.parametrize("to", ["post", "thread"])
@@ -218,132 +110,6 @@ def test_two_links_in_one_post_and_an_extra_roll_that_grants_another(game: Game)
     game.check()
 
 
-def test_unreachable_then_reachable(game: Game) -> None:
-    url = game.extra()
-    number = game.link(url)
-    game.board.misbehave("error_500", path="entrance2")
-    assert told(game.poll()) == [("grown", ""), ("link_failed", "server_error")]
-    assert (game.extras(), game.refused()) == ([], [(number, "unreachable")])
-    assert game.scene.verify() is None
-    game.thread.post("続き")
-    assert game.poll()[0].outcome == "grown"  # the counting goes on
-    assert game.asked() == 1  # back-off
-    game.board.behave()
-    game.scene.close()  # restarted between
-    polled = game.poll(200)
-    assert [(one.outcome, one.settled) for one in polled if one.outcome == "linked"] == [("linked", 1)]
-    assert (game.extras(), game.refused()) == ([(number, 6)], [])
-    causes = game.scene.sql("SELECT cause FROM verdicts WHERE number = ? ORDER BY id", number)
-    assert causes == [("seen",), ("linked",)]
-    game.check()
-
-
-def test_it_is_given_up_after_a_bounded_number_of_tries(game: Game) -> None:
-    game.link(game.extra())
-    game.board.misbehave("error_500", path="entrance2")
-    for _ in range(40):
-        game.poll(3601)
-    assert game.asked() == 12
-    (waiting,) = status(game)["linked"]
-    assert (waiting["why"], waiting["failures"], waiting["reason"]) == ("given_up", 12, "server_error")
-    game.board.behave()
-    game.link(f"{game.there.url}1")  # another link: another try
-    game.poll()
-    assert len(game.extras()) == 1
-    game.check()
-
-
-def test_a_private_address_is_refused_unless_the_settings_name_it(far: Game) -> None:
-    url = far.extra()
-    number = far.link(url)
-    assert told(far.poll()) == [("grown", ""), ("link_failed", "unknown_host")]
-    assert far.board.requests == 0
-    assert far.refused() == [(number, "unreachable")]
-    assert far.poll()[0].outcome == "unchanged"
-    (waiting,) = status(far)["linked"]
-    assert waiting["reason"] == "unknown_host"
-    name_host(far.scene, far.board.origin.removeprefix("http://"))
-    far.poll()
-    assert far.extras() == [(number, 6)]
-    far.check()
-
-
-def test_a_known_name_at_a_private_address_is_refused(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
-    import socket
-
-    port = game.board.port
-    looked_up: list[str] = []
-
-    def resolve(name: str, *args: Any, **more: Any) -> list[Any]:
-        looked_up.append(name)
-        return [(socket.AF_INET, socket.SOCK_STREAM, 6, "", ("127.0.0.1", port))]
-
-    real = socket.getaddrinfo
-    monkeypatch.setattr(
-        socket, "getaddrinfo", lambda name, *a, **k: (real if name[0].isdigit() else resolve)(name, *a, **k)
-    )
-    number = game.link("https://hayabusa.2ch.net/test/read.cgi/entrance2/1178000001/1")
-    game.board.forget()
-    assert told(game.poll())[1:] == [("link_failed", "private_address")]
-    assert (looked_up, game.asked()) == (["hayabusa.2ch.net"], 0)
-    assert game.refused() == [(number, "unreachable")]
-    game.check()
-
-
-def test_a_redirect_to_another_host_is_not_followed(game: Game) -> None:
-    with FakeBoard(game.scene.board.clock) as inside:
-        secret = inside.thread("entrance2", game.there.key)
-        url = game.extra(thread=secret)
-        game.there.fall(None, status=302, location=f"{inside.origin}{secret.path}")
-        number = game.link(f"{game.there.url}1")
-        assert url
-        assert told(game.poll())[1:] == [("link_failed", "not_found")]
-        assert inside.requests == 0
-    assert game.refused() == [(number, "unreachable")]
-
-
-@pytest.mark.parametrize(("way", "reason"), [("huge", "too_large"), ("bomb", "too_large"), ("page_busy", "html")])
-def test_what_is_no_thread_or_too_large_is_not_kept(way: str, reason: str, game: Game) -> None:
-    game.link(game.extra())
-    game.board.misbehave(way, path="entrance2")
-    captures = game.scene.count("captures")
-    game.board.forget()
-    polled = game.poll()
-    assert told(polled)[1:] == [("link_failed", reason)]
-    assert polled[1].received < 3_000_000
-    assert game.scene.count("captures") == captures + 1  # that of the game
-    assert game.scene.verify() is None
-
-
-def test_a_thread_that_is_nowhere_or_has_fallen(game: Game) -> None:
-    url = game.extra()
-    game.there.fall(None)
-    number = game.link(url)
-    assert told(game.poll())[1:] == [("link_failed", "not_found")]
-    game.there.fall("kako")
-    game.poll(200)
-    assert game.extras() == [(number, 6)]
-    game.check()
-
-
-def test_the_budget_holds_for_links_too(scene: Scene) -> None:
-    game = Game(scene, scene.board)
-    scene.write(game.thread, polling="requests_per_day = 2")
-    number = game.link(game.extra())
-    polled = game.poll()
-    assert outcomes(polled) == ["grown", "link_waits"]
-    assert (polled[1].why, game.asked()) == ("budget", 0)
-    (waiting,) = status(game)["linked"]
-    assert (waiting["why"], waiting["reason"]) == ("budget", None)
-    assert game.refused() == [(number, "unreachable")]
-    game.poll(3600)
-    assert game.asked() == 0
-    game.poll(24 * 3600)
-    assert game.asked() == 1
-    assert game.extras() == [(number, 6)]
-    game.check()
-
-
 def test_many_links_are_read_a_few_at_a_time(game: Game) -> None:
     others = [game.board.thread("entrance2", str(1178001000 + number)) for number in range(20)]
     for one in others:
@@ -418,44 +184,9 @@ def test_a_thread_of_another_game_is_read_by_its_own_polls(game: Game) -> None:
     assert [one.changed for one in scene.rebuild()] == [(), ()]
 
 
-def test_a_server_in_trouble_does_not_keep_the_game_waiting(game: Game) -> None:
-    urls = [game.extra(thread=game.board.thread("entrance2", str(1178002000 + number))) for number in range(4)]
-    number = game.link(*urls)
-    game.board.misbehave("no_answer", path="entrance2")
-    polled = game.poll()
-    assert outcomes(polled)[:2] == ["grown", "link_failed"]
-    assert game.refused() == [(number, "unreachable")] * 4
-    game.board.behave()
-    for _ in range(3):
-        game.poll(300)
-    assert len(game.extras()) == 1  # one right
-    game.check()
-
-
-def test_what_became_of_links_is_told_in_both_languages(game: Game, capsys: pytest.CaptureFixture[str]) -> None:
-    game.link(game.extra())
-    game.board.misbehave("error_500", path="entrance2")
-    scene = game.scene
-    game.poll()
-    scene.close()
-    assert run(["status", "--settings", str(scene.file), "--lang", "en"]) == 0
-    said = capsys.readouterr().out
-    assert "a linked thread could not be read: an error of the server; next at 05/01" in said
-    assert run(["status", "--settings", str(scene.file), "--lang", "ja"]) == 0
-    assert "リンク先のスレを読めなかった: サーバのエラー" in capsys.readouterr().out
-    number = len(game.thread.lines)
-    game.board.behave()
-    game.poll(200)
-    scene.close()
-    assert run(["why", str(number), "--settings", str(scene.file), "--lang", "en"]) == 0
-    assert "when the linked post became known" in capsys.readouterr().out
-
-
 def test_the_command_tells_what_was_read(
     game: Game, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from referee.app import clock
-
     monkeypatch.setattr(clock, "now", game.board.clock)
     game.link(game.extra())
     game.scene.close()
@@ -523,10 +254,3 @@ def test_whatever_comes_live_play_and_an_audit_say_the_same(seed: int, game: Gam
     game.poll(4000)
     assert game.extras() or game.refused()
     game.check()
-
-
-def status(game: Game) -> dict[str, Any]:
-    result = CliRunner().invoke(group, ["status", "--settings", str(game.scene.file), "--json"])
-    assert result.exception is None, result.output
-    found: dict[str, Any] = json.loads(result.stdout)
-    return found
