@@ -14,7 +14,7 @@ from referee.app.clock import iso
 from referee.app.tables import GameTable
 from referee.game import EMPTY
 from referee.ledger import StoredMove, StoredPost, Total, View, whole
-from referee.model import Verdict
+from referee.model import ThreadRef, Verdict
 
 T = TypeVar("T")
 
@@ -61,16 +61,36 @@ def declared_unlike(view: View, anew: View, game: GameTable) -> Difference | Non
 
 def seen_unlike(view: View, anew: View, game: str) -> Difference | None:
     """The first post, or title of a thread, that is not what the captures give."""
-    posts = _first_unlike(
-        lambda of: (replace(stored, capture=0) for stored in of.posts(game, first_only=False)), anew, view, _place_of
-    )
-    if posts is not None:
-        named = _either(posts)
-        return Difference("post", game, str(named.post.thread), named.number, None, *_posts_said(*posts))
+    difference = _posts_unlike(lambda of: of.posts(game, first_only=False), view, anew, game)
+    if difference is not None:
+        return difference
     for right, found in zip(anew.threads(game), view.threads(game), strict=True):
         if right.title != found.title:
             return Difference("title", game, str(found.thread), None, None, right.title or "", found.title or "")
     return None
+
+
+def linked_unlike(view: View, anew: View) -> Difference | None:
+    """The first post of a thread that only links lead to which is not what the captures give."""
+    for cursor in view.linked_cursors():
+        difference = _posts_unlike(_posts_of(cursor.thread), view, anew, "")
+        if difference is not None:
+            return difference
+    return None
+
+
+def _posts_of(thread: ThreadRef) -> Callable[[View], Iterator[StoredPost]]:
+    return lambda of: of.posts(thread=thread, first_only=False)
+
+
+def _posts_unlike(
+    posts: Callable[[View], Iterable[StoredPost]], view: View, anew: View, game: str
+) -> Difference | None:
+    pair = _first_unlike(lambda of: (replace(stored, capture=0) for stored in posts(of)), anew, view, _place_of)
+    if pair is None:
+        return None
+    named = _either(pair)
+    return Difference("post", game, str(named.post.thread), named.number, None, *_posts_said(*pair))
 
 
 def order_unlike(view: View, game: str) -> Difference | None:

@@ -9,6 +9,7 @@ import socket
 import threading
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
+from itertools import chain
 
 from apscheduler.executors.pool import ThreadPoolExecutor
 from apscheduler.jobstores.memory import MemoryJobStore
@@ -128,7 +129,8 @@ class Daemon:
         try:
             polled = poller.poll(place, self._clock())
             next_at = polled.next_at
-            self._tell(polled)
+            for one in (polled, *polled.linked):
+                self._tell(one)
         except _FATAL as error:
             self._give_up(error)
             return
@@ -152,12 +154,13 @@ class Daemon:
         os.kill(os.getpid(), signal.SIGTERM)
 
     def _look_for_next(self, scheduler: BackgroundScheduler, poller: Poller, over: threading.Event) -> None:
-        """Look for threads that games go on in; one that is followed is polled at once."""
+        """Ask for linked threads that wait, and look for threads that games go on in; one that is followed is polled at
+        once."""
         if over.is_set():
             return
         known = {place.thread for place in poller.places}
         try:
-            for polled in poller.look(self._clock()):
+            for polled in chain(poller.links(self._clock()), poller.look(self._clock())):
                 self._tell(polled)
         except _FATAL as error:
             self._give_up(error)

@@ -9,9 +9,9 @@ from msgspec import Struct
 
 from referee.app.book import ruled
 from referee.app.collector import collecting_rarely
+from referee.app.links import ask_later, remember_links, table_with_links
 from referee.app.rows import moves_of
 from referee.app.tables import GameTable
-from referee.fetch import end_of_lines
 from referee.game import EMPTY, OpenGame, judge_in
 from referee.ledger import Declared, Merged, Move, Tx
 from referee.model import Capture, GameState, Post, Problem, ThreadRef, Verdict
@@ -73,14 +73,6 @@ def ingest(
     return Ingested(merged, tuple(declared), _since(read, from_number), read.title, tuple(read.posts), len(dat))
 
 
-def end_of_capture(capture: Capture, dat: bytes, *, again: bool) -> int:
-    """Where the lines of a thread end that count after a capture (bytes); `again`: they are those of the one before.
-
-    Beside a page half a line is none: the page has that post whole, or nobody has it.
-    """
-    return end_of_lines(dat, "" if capture.form == "page" else capture.source, again=again)
-
-
 def _read(thread: ThreadRef, dat: bytes, pages: Sequence[Capture]) -> ReadThread:
     if not pages:
         return read_thread(Capture(thread, "", dat))
@@ -104,9 +96,10 @@ def judge_all(tx: Tx, game: GameTable, cause: str) -> Declared:
     if not any(True for _ in tx.verdicts(game.name)):
         return _judge(tx, game, _posts(tx, game), EMPTY, cause)
     opened, differing = OpenGame(EMPTY), list[Verdict]()
+    table = table_with_links(tx, game)
     with collecting_rarely():
         for some in _in_batches(_posts(tx, game)):
-            differing += tx.verdicts_that_differ(game.name, judge_in(opened, some, game.table))
+            differing += tx.verdicts_that_differ(game.name, judge_in(opened, some, table))
     declared = _declare(tx, game, differing, cause)
     tx.put_snapshot(game.name, opened.close(), game.digest, game.rulings_digest)
     return declared
@@ -115,9 +108,10 @@ def judge_all(tx: Tx, game: GameTable, cause: str) -> Declared:
 def _judge(tx: Tx, game: GameTable, posts: Iterable[Post], state: GameState, cause: str) -> Declared:
     """Judge posts of which nothing was declared yet."""
     opened, total = OpenGame(state), Declared()
+    table = table_with_links(tx, game)
     with collecting_rarely():
         for some in _in_batches(posts):
-            declared = _declare(tx, game, judge_in(opened, some, game.table), cause)
+            declared = _declare(tx, game, judge_in(opened, some, table), cause)
             total = Declared(total.new + declared.new, total.superseding + declared.superseding)
     tx.put_snapshot(game.name, opened.close(), game.digest, game.rulings_digest)
     return total
@@ -139,6 +133,8 @@ def _declare(tx: Tx, game: GameTable, verdicts: Sequence[Verdict], cause: str) -
         return Declared()
     declared = tx.put_verdicts(game.name, verdicts, cause, second_rolls=game.second_rolls)
     put_moves(tx, (*declared.new, *declared.superseding))
+    remember_links(tx, game.name, declared)
+    ask_later(tx, game.name, declared)
     return declared
 
 

@@ -26,6 +26,7 @@ interval = 60                       # seconds between polls of a lively thread; 
 slowest = 900                       # seconds between polls of a quiet one
 full = 3600                         # seconds between full fetches while the thread moves (finds edits)
 requests_per_day = 8640             # to one host
+linked_hosts = []                   # boards of extra rolls besides the known families, such as ["bbs.example.jp"]
 
 [[game]]
 name = "{name}"

@@ -13,6 +13,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from referee.app import pace
+from referee.app.answers import PAGE, brought, end_of_capture, is_gone, is_nowhere, outcome_of, was_touched
 from referee.app.places import UNJUDGED, Place, enter, joined, settings_of, threads_of
 from referee.errors import LedgerConflict, RulesetError
 from referee.fetch import (
@@ -28,7 +29,6 @@ from referee.fetch import (
     Whole,
     back_off,
     counted,
-    held_after,
     host_of,
     may_ask,
     quieted,
@@ -40,14 +40,11 @@ from referee.model import Candidate, Capture, Cursor, Held, HostUse, Problem, Th
 if TYPE_CHECKING:  # what judges is imported when there is something to judge
     from referee.app.follow import Follower
     from referee.app.ingest import Ingested
+    from referee.app.linked import Linker
     from referee.app.open import Folder
     from referee.app.settings import Game
     from referee.app.tables import GameTable
 
-#: A thread that is nowhere to be found is taken for ended only after so many polls in a row: an hour, with back-off.
-_GONE_AFTER = 6
-#: The reason of a poll that found a past log which is a page.
-_PAGE = "page"
 #: At this poll in a row it is looked for on another server: its board may have moved.
 _LOOK_ELSEWHERE = 2
 
@@ -59,6 +56,8 @@ class Polled(Struct, frozen=True):
     judged by their rules, each once; `problems` are those of a past log that is a page, as an audit tells them.
 
     A thread that was found (`candidate`) is `proposed` to the host, or `followed`: polled from now on at `address`.
+    Threads that new posts link to stand in `linked`, with outcomes of their own: `linked` (read), `link_waits`,
+    `link_failed`; `settled` counts verdicts that one of them changed.
     """
 
     thread: ThreadRef
@@ -75,6 +74,8 @@ class Polled(Struct, frozen=True):
     address: str = ""
     anew: tuple[Declared, ...] = ()
     refusals: tuple[RulesetError, ...] = ()
+    linked: tuple[Polled, ...] = ()
+    settled: int = 0
 
     @property
     def declared(self) -> tuple[Declared, ...]:
@@ -110,8 +111,8 @@ class Poller:
         return {table.name: table for table in usable}
 
     def round(self, clock: Callable[[], datetime], *, hurry: bool = False) -> Iterator[Polled]:
-        """Poll every thread that is due (with `hurry` whether due or not), one after the other; then look for threads
-        that games go on in.
+        """Poll every thread that is due (with `hurry` whether due or not), one after the other; then the linked threads
+        that wait; then look for threads that games go on in.
 
         A thread whose news contradict the ledger is told (`trouble`) and does not stop the others.
 
@@ -120,10 +121,31 @@ class Poller:
         """
         for place in self.places:
             try:
-                yield self.poll(place, clock(), hurry=hurry)
+                polled = self.poll(place, clock(), hurry=hurry)
+                yield polled
+                yield from polled.linked
             except LedgerConflict as error:
                 yield Polled(place.thread, "failed", "conflict", trouble=str(error))
+        yield from self.links(clock())
         yield from self.look(clock())
+
+    def links(self, now: datetime) -> Iterator[Polled]:
+        """Ask for linked threads that wait for their turn, never in a hurry; nothing is imported where none does.
+
+        Raises:
+            LedgerError: the ledger or the disk failed. RulesetError: a game's ruleset is bad.
+        """
+        with self._ledger.read() as view:
+            waiting = any(one.next_at is not None or one.why == "unknown_host" for one in view.linked_cursors())
+        if waiting:
+            self._judge_anew(now)
+            yield from self._linker.later(now)
+
+    @cached_property
+    def _linker(self) -> Linker:
+        from referee.app.linked import Linker
+
+        return Linker(self._settings, self._ledger, self._fetcher, self._tables, lambda: self.places, self._jitter)
 
     def look(self, now: datetime) -> Iterator[Polled]:
         """Look for threads that games go on in, where that is due; those that are followed are polled from now on.
@@ -200,8 +222,11 @@ class Poller:
         left = requests_left(use, now, self._manners)
         answer = self._fetcher.fetch(address, place.thread, held, full and known, now, left)
         spent = Counter({host: answer.requests})
-        if known and _is_nowhere(answer) and cursor.failures + 1 == _LOOK_ELSEWHERE:
+        if known and is_nowhere(answer) and cursor.failures + 1 == _LOOK_ELSEWHERE:
             answer = self._elsewhere(place.thread, address, held, answer, spent, now)
+        linked: tuple[Polled, ...] = ()
+        if isinstance(answer, Grown | Whole):
+            linked = self._linker.before_judging(place, cursor, answer, held, now, spent[host])
         with self._ledger.write(now) as tx:
             use = counted(tx.host_use(host), spent.pop(host), now)
             for other, requests in spent.items():
@@ -211,7 +236,7 @@ class Poller:
                 return self._not_yet(place, now)
             if not known:
                 enter(tx, place, self._judged)
-            return self._take(tx, place, cursor, held, use, answer, now)
+            return replace(self._take(tx, place, cursor, held, use, answer, now), linked=linked)
 
     def _elsewhere(
         self, thread: ThreadRef, address: str, held: Held, answer: Answer, spent: Counter[str], now: datetime
@@ -275,15 +300,15 @@ class Poller:
     ) -> Polled:
         """Write what an answer brought, and when to ask again."""
         news = None
-        if isinstance(answer, Grown | Whole | Fallen) and answer.capture is not None:
-            dat = held_after(answer, held).body
+        new = brought(answer, held)
+        if new is not None:
             goes_on = isinstance(answer, Grown) and cursor.life == "live"  # else known posts may be back
             from_number = cursor.posts + 1 if goes_on else 1
-            news = self._ingest(tx, place, answer.capture, dat, from_number, again=dat == held.body)
+            news = self._ingest(tx, place, *new, from_number)
         elif isinstance(answer, Unchanged) and cursor.life == "ended":
             capture = Capture(place.thread, answer.address, held.body, 0, now, answer.status)
-            news = self._ingest(tx, place, capture, held.body, 1, again=True)
-        elif _is_gone(answer, cursor) and cursor.posts:
+            news = self._ingest(tx, place, capture, held.body[: end_of_capture(capture, held.body, again=True)], 1)
+        elif is_gone(answer, cursor) and cursor.posts:
             tx.set_thread_gone(place.thread)
         has_ended = news is not None and self._has_ended(place, cursor, held, news)
         after = self._cursor_after(place, cursor, answer, news, now, has_ended=has_ended)
@@ -291,23 +316,27 @@ class Poller:
             use = quieted(use, after.next_at)
         tx.put_cursor(after)
         tx.put_host_use(use)
-        outcome, reason = _outcome(answer)
-        problems = news.problems if news is not None and reason == _PAGE else ()
+        outcome, reason = outcome_of(answer)
+        problems = news.problems if news is not None and reason == PAGE else ()
         return Polled(
             place.thread, outcome, reason, after.next_at, after.why, answer.requests, answer.received, news,
             problems=problems,
         )  # fmt: skip
 
-    def _ingest(self, tx: Tx, place: Place, capture: Capture, dat: bytes, from_number: int, *, again: bool) -> Ingested:
-        from referee.app.ingest import end_of_capture, ingest
+    def _ingest(self, tx: Tx, place: Place, capture: Capture, dat: bytes, from_number: int) -> Ingested:
+        from referee.app.ingest import ingest
 
         enter(tx, place, self._judged)  # a game may have come to the settings since, or changed there
         games = [self._tables[name] for name in place.games if name in self._tables]
         for name in place.games:
             if name not in self._tables and tx.game_settings(name) is not None:
                 tx.put_game(name, UNJUDGED)  # once its rules are mended it is judged anew, whatever they were before
-        dat = dat[: end_of_capture(capture, dat, again=again)]
-        return ingest(tx, place.thread, tx.add_capture(capture), dat, from_number, games, "seen")
+        news = ingest(tx, place.thread, tx.add_capture(capture), dat, from_number, games, "seen")
+        if news.merged.new and len(games) < len(self._tables):  # other games may link to this one's thread
+            from referee.app.linked import settle
+
+            settle(tx, place.thread, [table for table in self._tables.values() if table not in games])
+        return news
 
     def _cursor_after(
         self, place: Place, cursor: Cursor, answer: Answer, news: Ingested | None, now: datetime, *, has_ended: bool
@@ -316,7 +345,7 @@ class Poller:
         polling = self._settings.polling
         cursor = replace(cursor, address=answer.moved_to or (place.address if cursor.failures else cursor.address))
         failed = isinstance(answer, Failed | Refused) or (
-            isinstance(answer, Fallen) and answer.capture is None and not _is_gone(answer, cursor)
+            isinstance(answer, Fallen) and answer.capture is None and not is_gone(answer, cursor)
         )
         if failed:
             failures = cursor.failures + 1
@@ -331,7 +360,7 @@ class Poller:
             cursor = replace(cursor, full_at=now)
         if news is not None:
             cursor = replace(cursor, posts=news.last_number, changed_at=now)
-        elif _was_touched(before, answer):
+        elif was_touched(before, answer):
             cursor = replace(cursor, changed_at=now)
         if before.life == "ended":
             if news is None or isinstance(answer, Fallen) or has_ended:
@@ -358,43 +387,3 @@ class Poller:
     def _end(self, cursor: Cursor, now: datetime) -> Cursor:
         next_at, why = pace.ended(cursor, now)
         return replace(cursor, next_at=next_at, why=why)
-
-
-def _is_nowhere(answer: Answer) -> bool:
-    """Whether a thread is neither where it lived nor in a past log."""
-    return isinstance(answer, Fallen) and answer.capture is None and answer.searched
-
-
-def _is_gone(answer: Answer, cursor: Cursor) -> bool:
-    """Whether a thread is neither where it lived nor in a past log, and this not for the first time."""
-    if not _is_nowhere(answer):
-        return False
-    return cursor.life == "ended" or cursor.failures + 1 >= _GONE_AFTER
-
-
-def _was_touched(before: Cursor, answer: Answer) -> bool:
-    """Whether the server says that the thread changed, though nothing of it that was asked for is new: an edit."""
-    if not isinstance(answer, Unchanged) or answer.full or before.last_modified is None:
-        return False
-    return answer.last_modified not in (None, before.last_modified)
-
-
-def _outcome(answer: Answer) -> tuple[str, str]:
-    match answer:
-        case Unchanged():
-            return "unchanged", ""
-        case Grown():
-            return "grown", ""
-        case Whole(rewritten=None):
-            return "grown", ""
-        case Whole(rewritten=rewritten):
-            return "rewritten", rewritten.kind if rewritten else ""
-        case Fallen():
-            if answer.capture is None:
-                return "fallen", answer.refused
-            return "fallen", _PAGE if answer.capture.form == "page" else "archived"
-        case Refused():
-            return "refused", answer.reason
-        case Failed():
-            return "failed", answer.reason
-    raise TypeError(f"no answer: {answer!r}")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import tomllib
 from collections.abc import Mapping
 from copy import deepcopy
@@ -30,12 +31,14 @@ SQLITE = "sqlite:///"
 
 class Polling(Struct, frozen=True, forbid_unknown_fields=True):
     """The `[polling]` table: seconds between polls of a lively thread (`interval`, 60 or more) and of a quiet one
-    (`slowest`), seconds between full fetches while a thread moves (`full`), requests to one host on one day."""
+    (`slowest`), seconds between full fetches while a thread moves (`full`), requests to one host on one day; hosts
+    besides those of the known families to which a player's link may lead (`linked_hosts`, with their port if any)."""
 
     interval: Annotated[int, Meta(ge=60, le=86400)] = 60
     slowest: Annotated[int, Meta(ge=60, le=604800)] = 900
     full: Annotated[int, Meta(ge=600, le=2592000)] = 3600
     requests_per_day: Annotated[int, Meta(ge=1, le=86400)] = 8640
+    linked_hosts: tuple[str, ...] = ()
 
 
 class Game(Struct, frozen=True, forbid_unknown_fields=True):
@@ -84,6 +87,9 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
     contact: str = ""
     polling: Polling = Polling()
 
+
+#: A host, with its port where it has one.
+_HOST = re.compile(r"(?:[\w.-]+|\[[0-9a-f:.]+\])(?::\d{1,5})?", re.ASCII | re.IGNORECASE)
 
 T = TypeVar("T", bound=Struct)
 
@@ -241,6 +247,10 @@ def _check_pace(polling: Polling, path: str) -> None:
     if polling.slowest < polling.interval:
         what = f"slowest ({polling.slowest}) is less than interval ({polling.interval})"
         raise UsageError(f"{path}, [polling]", what, "a quiet thread is polled no more often than a lively one")
+    for host in polling.linked_hosts:
+        if not _HOST.fullmatch(host):
+            hint = 'write the host alone, with its port if it has one: "bbs.example.jp", "127.0.0.1:8080"'
+            raise UsageError(f"{path}, [polling], linked_hosts", f"{host} is no host", hint)
 
 
 def _check_names(settings: Settings, path: str) -> None:

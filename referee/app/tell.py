@@ -11,6 +11,7 @@ from msgspec import Struct
 from referee.app.book import read_book, ruled
 from referee.app.clock import iso
 from referee.app.judge import Judge
+from referee.app.links import LinkedStatus, waiting_links
 from referee.app.open import Folder
 from referee.app.places import Place
 from referee.app.precedents import Cited, cited_by_rulings, cited_by_verdict, explain_cited
@@ -88,17 +89,22 @@ class ThreadStatus(Struct, frozen=True):
 
 
 class Status(Struct, frozen=True):
-    """How everything stands; `troubles` are games that can't be judged, each with why not."""
+    """How everything stands; `troubles` are games that can't be judged, each with why not; `linked` are threads of
+    other boards that extra rolls link to and that are not here yet."""
 
     threads: tuple[ThreadStatus, ...]
     sizes: Sizes
     troubles: tuple[tuple[str, RulesetError], ...]
+    linked: tuple[LinkedStatus, ...] = ()
 
     def as_json(self) -> dict[str, object]:
-        """`status --json` without its threads: the ledger's size (bytes, rows), and what is wrong with rulesets and
-        readings."""
-        troubles = [{"game": game, "text": str(error)} for game, error in self.troubles]
-        return {"ledger": self.sizes, "problems": troubles}
+        """`status --json` without its threads: linked threads that wait or did not come, the ledger's size (bytes,
+        rows), and what is wrong with rulesets and readings."""
+        return {
+            "linked": [one.as_json() for one in self.linked],
+            "ledger": self.sizes,
+            "problems": [{"game": game, "text": str(error)} for game, error in self.troubles],
+        }
 
 
 def table(ledger: Ledger, game: GameTable) -> Table:
@@ -206,7 +212,7 @@ def status(ledger: Ledger, folder: Folder, now: datetime) -> Status:
             cursor, last = view.cursor(place.thread), view.last_post(place.thread)
             unlike = _differences(view, place.thread) if cursor is not None else ()
             threads.append(ThreadStatus(place, cursor, last, use, left, manners.budget - left, quiet, unlike))
-        return Status(tuple(threads), view.sizes(), folder.usable_tables()[1])
+        return Status(tuple(threads), view.sizes(), folder.usable_tables()[1], waiting_links(view))
 
 
 def _differences(view: View, thread: ThreadRef) -> tuple[Problem, ...]:

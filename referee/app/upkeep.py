@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tempfile
-from collections.abc import Iterator, Sequence, Set
+from collections.abc import Iterable, Iterator, Sequence, Set
 from contextlib import contextmanager
 from datetime import datetime
 from pathlib import Path
@@ -11,18 +11,18 @@ from typing import Any
 
 from msgspec import Struct
 
+from referee.app.answers import end_of_capture
 from referee.app.book import ruled
-from referee.app.compare import Difference, declared_unlike, order_unlike, seen_unlike
+from referee.app.compare import Difference, declared_unlike, linked_unlike, order_unlike, seen_unlike
 from referee.app.effect import same_result
-from referee.app.ingest import end_of_capture, ingest, judge_all, put_moves
+from referee.app.ingest import ingest, judge_all, put_moves
+from referee.app.links import Identity
 from referee.app.open import Folder
 from referee.app.places import enter
 from referee.app.tables import GameTable
 from referee.errors import LedgerCorrupt
 from referee.ledger import Break, Ledger, StoredVerdict, Tx, View, open_ledger
-from referee.model import Verdict
-
-Identity = tuple[str, str, str]
+from referee.model import ThreadRef, Verdict
 
 
 class _Read(Struct, frozen=True):
@@ -77,7 +77,7 @@ def _first_difference(view: View, games: Sequence[GameTable], broken: Break | No
         for game in games:
             if (difference := seen_unlike(view, anew, game.name)) is not None:
                 return difference
-    return None
+        return linked_unlike(view, anew)
 
 
 def _told(broken: Break) -> Difference:
@@ -105,7 +105,9 @@ def rebuild(ledger: Ledger, folder: Folder, now: datetime) -> list[Rebuilt]:
         before = {game.name: _in_force(tx, game.name) for game in kept}
         for game in kept:
             tx.forget_derived(game.name)
-        _derive(tx, tx, kept, tx.threads_gone())
+        tx.forget_linked_posts()
+        linked = [cursor.thread for cursor in tx.linked_cursors()]
+        _derive(tx, tx, [*_threads_of(tx, kept), *linked], tx.threads_gone())
         for game in kept:
             judge_all(tx, game, "rebuild")
             put_moves(tx, ((stored.id, stored.verdict) for stored in tx.verdicts(game.name)))
@@ -126,10 +128,14 @@ def _put_in_order(tx: Tx, game: str) -> None:
     tx.order_threads(game, [threads[one] for one in tx.thread_order(game) if one in threads])
 
 
-def _derive(source: View, target: Tx, games: Sequence[GameTable], gone: Set[Identity]) -> None:
-    """Read the captures of the threads of games in order into another ledger (or the same), without judging them;
-    `gone` are the threads of which the journal tells that nobody has them any more: no capture does."""
-    threads = {row.thread.identity: row.thread for game in games for row in source.threads(game.name)}
+def _threads_of(view: View, games: Iterable[GameTable]) -> list[ThreadRef]:
+    return [row.thread for game in games for row in view.threads(game.name)]
+
+
+def _derive(source: View, target: Tx, known_threads: Iterable[ThreadRef], gone: Set[Identity]) -> None:
+    """Read the captures of some threads in order into another ledger (or the same), without judging them; `gone` are
+    the threads of which the journal tells that nobody has them any more: no capture does."""
+    threads = {thread.identity: thread for thread in known_threads}
     known: dict[Identity, _Read] = {}
     for stored in source.captures():
         thread = stored.capture.thread
@@ -159,7 +165,10 @@ def _made_anew(view: View, games: Sequence[GameTable], gone: Set[Identity], now:
                     for row in view.threads(game.name):
                         tx.put_thread(row.thread)
                         tx.put_thread(row.thread, None, game.name)
-                _derive(view, tx, games, gone)
+                others = [cursor.thread for cursor in view.cursors()]  # in no game, or in another one: posts link there
+                for thread in others:
+                    tx.put_thread(thread)
+                _derive(view, tx, [*_threads_of(view, games), *others], gone)
                 for game in games:
                     judge_all(tx, game, "seen")
             with ledger.read() as anew:

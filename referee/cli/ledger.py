@@ -154,6 +154,8 @@ def polled_line(polled: Polled, speaker: Speaker) -> str:
     if polled.candidate is not None:
         return found_line(polled.candidate, polled.address, polled.outcome, speaker)
     outcome = speaker.poll_outcome(polled.outcome, polled.reason, new_verdicts(polled), superseding_verdicts(polled))
+    if polled.outcome == "linked":
+        return f"{polled.thread}: {outcome}"
     return f"{polled.thread}: {outcome}; {speaker.poll_next(polled.next_at, polled.why)}"
 
 
@@ -164,8 +166,8 @@ def found_line(candidate: Candidate, address: str, outcome: str, speaker: Speake
 
 
 def new_verdicts(polled: Polled) -> int:
-    """How many verdicts a poll declared for the first time."""
-    return sum(len(declared.new) for declared in polled.declared)
+    """How many verdicts a poll declared for the first time, or a linked thread changed."""
+    return polled.settled + sum(len(declared.new) for declared in polled.declared)
 
 
 def superseding_verdicts(polled: Polled) -> int:
@@ -262,6 +264,9 @@ def status(file: str | None, as_json: bool, lang: str | None) -> int:
         click.echo(str(thread.place.thread))
         for line in thread_lines(thread, speaker):
             click.echo(f"  {line}")
+    for link in found.linked:
+        outcome = speaker.poll_outcome(link.outcome, link.reason, 0)
+        click.echo(f"{link.cursor.thread}: {outcome}; {speaker.poll_next(link.cursor.next_at, link.cursor.why)}")
     for one in asked:
         click.echo(found_line(one.candidate, one.address, "proposed", speaker))
     click.echo(speaker.sizes(found.sizes.bytes, found.sizes.posts, found.sizes.verdicts))

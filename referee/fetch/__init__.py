@@ -6,7 +6,9 @@ statuses.py   status → what it means (FORMATS 4.3), two tables
 trip.py       a poll under way
 join.py       bytes held against bytes received
 answer.py     the six kinds of answer
-client.py     the only module that knows httpx
+client.py     the module that knows httpx
+guard.py      whom strangers' links may lead us to
+checked.py    a client that connects only where the guard has looked
 body.py       unpacking with a cap
 fields.py     header fields that need reading
 manners.py    may we ask now? no clock inside

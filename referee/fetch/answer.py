@@ -15,7 +15,8 @@ RewriteKind = Literal["edited", "removed", "shortened"]
 
 #: Why a poll failed. `dns connect tls timeout network protocol bad_address` on the way; `cut` (body shorter than
 #: announced), `garbled` (can't be unpacked); by status `busy` (429, 502–504, 52x), `server_error`, `forbidden`
-#: (401, 403), `odd_status`, `unasked` (an answer to another question); `redirect_loop`, `too_many_requests`.
+#: (401, 403), `odd_status`, `unasked` (an answer to another question); `redirect_loop`, `too_many_requests`. By our own
+#: guard (of linked posts) `unknown_host`, `private_address`.
 FailReason = Literal[
     "dns",
     "connect",
@@ -24,6 +25,8 @@ FailReason = Literal[
     "network",
     "protocol",
     "bad_address",
+    "unknown_host",
+    "private_address",
     "cut",
     "garbled",
     "busy",

@@ -1,4 +1,6 @@
-"""The only place that knows httpx: one client for the process, one request at a time, and no exception of httpx beyond.
+"""The place that knows httpx: one client for the process, one request at a time, and no exception of httpx beyond.
+
+(`checked` makes another client of it, for what strangers link.)
 
 Only public names that httpx2 has too are used, and all are imported inside functions: a command that fetches nothing
 does not pay for them.
@@ -21,7 +23,8 @@ from referee.fetch.fields import Headers, field
 if TYPE_CHECKING:
     import httpx
 
-Trouble = Literal["dns", "connect", "tls", "timeout", "network", "protocol", "bad_address"]
+Denial = Literal["unknown_host", "private_address"]
+Trouble = Literal["dns", "connect", "tls", "timeout", "network", "protocol", "bad_address"] | Denial
 Fault = Literal["", "too_large", "encoding", "garbled", "cut", "timeout"]
 
 #: Statuses whose body matters (FORMATS 4.3); of others only the status line and the fields are used.
@@ -53,6 +56,14 @@ class NoReply(Struct, frozen=True):
 
     reason: Trouble
     detail: str
+
+
+class Denied(Exception):
+    """A host that is not to be asked (see `guard`); `reason` says why."""
+
+    def __init__(self, reason: Denial, host: str) -> None:
+        super().__init__(f"{reason}: {host}")
+        self.reason = reason
 
 
 class _LateTrust(ssl.SSLContext):
@@ -92,6 +103,11 @@ def user_agent(contact: str = "") -> str:
     return f"Monazilla/1.00 ({name}; {contact})" if contact else f"Monazilla/1.00 ({name})"
 
 
+def trusting_late() -> ssl.SSLContext:
+    """A TLS context that reads its certificates when it first needs them."""
+    return _LateTrust(ssl.PROTOCOL_TLS_CLIENT)
+
+
 @contextmanager
 def open_client(timeout: float = TIMEOUT) -> Iterator[httpx.Client]:
     """The one client of a process, closed at the end; `timeout` in seconds for each step of a request.
@@ -100,7 +116,7 @@ def open_client(timeout: float = TIMEOUT) -> Iterator[httpx.Client]:
     """
     import httpx
 
-    context = _LateTrust(ssl.PROTOCOL_TLS_CLIENT)
+    context = trusting_late()
     limits = httpx.Limits(max_connections=8, keepalive_expiry=90.0)
     with httpx.Client(verify=context, timeout=timeout, limits=limits, follow_redirects=False) as client:
         yield client
@@ -169,6 +185,9 @@ def _trouble(error: httpx.RequestError) -> Trouble:
     import httpx
 
     causes = list(_causes(error))
+    denied = next((cause for cause in causes if isinstance(cause, Denied)), None)
+    if denied is not None:
+        return denied.reason
     if any(isinstance(cause, ssl.SSLError) for cause in causes):
         return "tls"
     if any(isinstance(cause, socket.gaierror) for cause in causes):

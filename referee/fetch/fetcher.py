@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from copy import copy
 from datetime import datetime
 from typing import TYPE_CHECKING
 
@@ -19,8 +21,12 @@ from referee.model import Held, ThreadRef
 if TYPE_CHECKING:
     import httpx
 
+    from referee.fetch.guard import Guard
+
 #: The largest thread that is taken, packed or unpacked (bytes); boards close threads at 512 KB or 1 MB (FORMATS 1.10).
 MAX_BYTES = 8 * 1024 * 1024
+#: The same of a thread that strangers link (bytes).
+MAX_LINKED_BYTES = 2 * 1024 * 1024
 #: Requests that one poll may make, whatever the server does.
 MAX_REQUESTS = 4
 #: How many more it may make to find a past log, which is looked for once.
@@ -82,6 +88,21 @@ class Fetcher:
         with self._turn(host_of(address)):
             trip = Trip(thread, held, self._validate, now, self._validate_page)
             return self._poll(first_ask(address, held, full), trip, at_most)
+
+    @contextmanager
+    def guarded(self, guard: Guard) -> Iterator[Fetcher]:
+        """A fetcher for what strangers link: it asks only whom the guard lets through, and takes less. It shares the
+        turns of the hosts, and is closed when the block ends."""
+        from referee.fetch.checked import open_checked
+
+        with open_checked(guard, self._client) as client:
+            careful = copy(self)
+            careful._client, careful._max_bytes = client, min(self._max_bytes, MAX_LINKED_BYTES)
+            yield careful
+
+    def rest(self) -> None:
+        """Wait as long as between two requests of one poll."""
+        self._pause(STEP)
 
     def page(self, address: str, now: datetime) -> Page | Failed | Refused:
         """Ask once for a file of a board that is no thread; a redirect, or any other status than 200, is a failure.

@@ -25,6 +25,9 @@ FROM cursors AS c JOIN threads AS t ON t.id = c.thread_id
 """
 _ALL_CURSORS = f"{_CURSORS} ORDER BY c.thread_id"
 _ONE_CURSOR = f"{_CURSORS} WHERE t.site = ? AND t.board = ? AND t.key = ?"
+_LINKED_CURSORS = f"""
+{_CURSORS} WHERE NOT EXISTS (SELECT 1 FROM game_threads AS g WHERE g.thread_id = c.thread_id) ORDER BY c.thread_id
+"""
 _PUT_CURSOR = """
 INSERT INTO cursors (thread_id, address, life, size, sha256, last_modified, etag,
                      polled_at, changed_at, full_at, ended_at, next_at, why, failures, posts)
@@ -78,9 +81,19 @@ def thread_id(raw: sqlite3.Connection, thread: ThreadRef, where: str) -> int:
     return int(row[0])
 
 
+def knows(raw: sqlite3.Connection, thread: ThreadRef) -> bool:
+    """Whether there is a row for a thread."""
+    return raw.execute(_THREAD, thread.identity).fetchone() is not None
+
+
 def cursors(raw: sqlite3.Connection) -> tuple[Cursor, ...]:
     """Where the polling of every thread stands, in the order in which the threads came in."""
     return tuple(map(_cursor, raw.execute(_ALL_CURSORS)))
+
+
+def linked_cursors(raw: sqlite3.Connection) -> tuple[Cursor, ...]:
+    """The same of the threads that are in no game: posts of games link to them."""
+    return tuple(map(_cursor, raw.execute(_LINKED_CURSORS)))
 
 
 def cursor(raw: sqlite3.Connection, thread: ThreadRef) -> Cursor | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
-from sqlalchemy import Connection, Select, Update, bindparam, delete, func, select, update
+from sqlalchemy import ColumnElement, Connection, Select, Update, bindparam, delete, func, select, update
 
 from referee.ledger import codec
 from referee.ledger.bulk import insert_rows
@@ -167,11 +167,20 @@ def versions(core: Connection, thread: int, number: int) -> tuple[StoredPost, ..
 def forget(core: Connection, game: int) -> None:
     """Drop the posts of a game's threads, to be made anew from captures; what was declared about them stays."""
     mine = select(game_threads.c.thread_id).where(game_threads.c.game_id == game)
-    core.execute(update(posts).where(posts.c.thread_id.in_(mine)).values(replaces=None))
-    core.execute(delete(posts).where(posts.c.thread_id.in_(mine)))
+    _delete(core, posts.c.thread_id.in_(mine))
     others = select(game_threads.c.game_id).where(game_threads.c.thread_id.in_(mine)).distinct()
     for other in core.scalars(others).all():
         count_again(core, other)
+
+
+def forget_linked(core: Connection) -> None:
+    """The same for the posts of threads that are in no game."""
+    _delete(core, posts.c.thread_id.not_in(select(game_threads.c.thread_id)))
+
+
+def _delete(core: Connection, which: ColumnElement[bool]) -> None:
+    core.execute(update(posts).where(which).values(replaces=None))
+    core.execute(delete(posts).where(which))
 
 
 def _present(core: Connection, thread: int, from_number: int) -> list[tuple[int, int]]:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
 from referee.errors import LedgerConflict
 from referee.ledger import desk
 from referee.ledger.door import at_the_door
 from referee.ledger.store import Line
+from referee.ledger.times import from_text
 from referee.ledger.view import View
 from referee.model import Capture, Cursor, GameState, HostUse, Post, ThreadRef, Verdict
 
@@ -24,6 +26,11 @@ class Tx(View):
     def __init__(self, line: Line, where: str, at: str) -> None:
         super().__init__(line, where)
         self._at = at
+
+    @property
+    def at(self) -> datetime:
+        """The time of this transaction (UTC): what is declared in it bears it."""
+        return from_text(self._at)
 
     # Every poll
 
@@ -192,6 +199,13 @@ class Tx(View):
         posts.forget(self._line.core, number)
         verdicts.forget_moves(self._line.core, number)
         snapshots.drop(self._line.core, number)
+
+    @at_the_door
+    def forget_linked_posts(self) -> None:
+        """The same for the posts of threads that are in no game."""
+        from referee.ledger import posts
+
+        posts.forget_linked(self._line.core)
 
     @at_the_door
     def note(self, kind: str, content: dict[str, Any]) -> int:

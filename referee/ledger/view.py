@@ -49,6 +49,16 @@ class View:
         return desk.cursor(self._line.raw, thread)
 
     @at_the_door
+    def linked_cursors(self) -> tuple[Cursor, ...]:
+        """How it stands with the threads that are in no game: posts of games link to them."""
+        return desk.linked_cursors(self._line.raw)
+
+    @at_the_door
+    def knows(self, thread: ThreadRef) -> bool:
+        """Whether a thread has been put in."""
+        return desk.knows(self._line.raw, thread)
+
+    @at_the_door
     def host_uses(self) -> tuple[HostUse, ...]:
         """What every host was asked, by name."""
         return desk.host_uses(self._line.raw)

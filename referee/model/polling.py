@@ -32,7 +32,8 @@ class Cursor(Struct, frozen=True):
     `address` is where the dat is asked for; `size`, `sha256` of the bytes held; `polled_at` the last request,
     `changed_at` the last time it brought something new, `full_at` the last time the whole was fetched; `next_at`
     when it is due, and `why` (a code for `words`: `pace`, `near_end`, `quiet`, `back_off`, `retry_after`, `budget`,
-    `ended`, `audit`); `failures` in a row; `posts` the number of posts held.
+    `ended`, `audit`; of threads that posts link to also `linked`, `given_up`, `unknown_host`); `failures` in a row;
+    `posts` the number of posts held.
     """
 
     thread: ThreadRef

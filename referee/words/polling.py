@@ -21,6 +21,9 @@ _OUTCOMES = {
     "failed": msg("聞けなかった"),
     "proposed": msg("次スレの候補"),
     "followed": msg("このスレも続けて読む"),
+    "linked": msg("リンク先のスレを読んだ"),
+    "link_waits": msg("リンク先のスレはまだ聞かない"),
+    "link_failed": msg("リンク先のスレを読めなかった"),
 }
 
 _LIVES = {
@@ -38,6 +41,9 @@ _WHYS = {
     "budget": msg("今日の分を使い切ったので"),
     "ended": msg("終わったスレなので"),
     "audit": msg("終わったスレを1日後にもう一度だけ"),
+    "linked": msg("リンクがあったときに"),
+    "given_up": msg("何度も読めなかったので、次のリンクまで"),
+    "unknown_host": msg("知らないサーバなので"),
 }
 
 _DIFFERENCES = {
@@ -138,6 +144,7 @@ def _cause(_: Tongue, cause: str) -> str:
         "rules": _("ルールが変わったとき"),
         "dat": _("HTMLより確かなdatが見つかったとき"),
         "order": _("前のスレのレスが後から分かったとき"),
+        "linked": _("リンク先のレスが分かったとき"),
     }
     number = cause.removeprefix("ruling ")
     if number != cause and number.isdecimal():

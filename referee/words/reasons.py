@@ -17,6 +17,8 @@ REASONS = {
     "network": msg("つながらない"),
     "protocol": msg("返事が HTTP になっていない"),
     "bad_address": msg("住所がおかしい"),
+    "unknown_host": msg("知らないサーバには聞かない。聞くなら [polling] の linked_hosts に書く"),
+    "private_address": msg("外から見えない住所には聞かない"),
     "garbled": msg("圧縮がこわれている"),
     "cut": msg("途中で切れた"),
     "busy": msg("サーバが混んでいる"),

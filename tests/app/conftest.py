@@ -13,6 +13,7 @@ import httpx
 import pytest
 from fakeboard import FakeBoard, FakeClock, FakeThread
 from fakeboard.fixture import board, clock
+from linkgame import Game
 from scene import Scene
 
 from referee.fetch import open_client
@@ -81,3 +82,9 @@ def thread(scene: Scene, board: FakeBoard) -> FakeThread:
     one = board.thread()
     scene.write(one)
     return one
+
+
+@pytest.fixture
+def game(scene: Scene) -> Game:
+    """The other board stands on the same server."""
+    return Game(scene, scene.board)

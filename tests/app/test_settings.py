@@ -101,6 +101,8 @@ VALUES = {
     "slowest_below_interval": ("polling", "interval = 300\nslowest = 200", ["slowest", "interval"]),
     "full": ("polling", "full = 10", ["full", "600"]),
     "requests_per_day": ("polling", "requests_per_day = 0", ["requests_per_day", "1"]),
+    "linked_hosts": ("polling", 'linked_hosts = "bbs.example.jp"', ["linked_hosts"]),
+    "linked_host": ("polling", 'linked_hosts = ["http://bbs.example.jp/"]', ["linked_hosts", "the host alone"]),
     "polling": ("", "polling = 3", ["[polling]"]),
     "toml": ("", "= 3", ["TOML"]),
 }  # fmt: skip
@@ -207,6 +209,7 @@ def test_no_file_is_told_with_the_command_that_makes_one(tmp_path: Path) -> None
         ("REFEREE_PAGES", "2007", lambda s: s.pages == "2007"),
         ("REFEREE_POLLING__INTERVAL", "120", lambda s: s.polling.interval == 120),
         ("REFEREE_POLLING__REQUESTS_PER_DAY", "7", lambda s: s.polling.requests_per_day == 7),
+        ("REFEREE_POLLING__LINKED_HOSTS", '["a.example"]', lambda s: s.polling.linked_hosts == ("a.example",)),
         ("REFEREE_GAME__0__NAME", "true", lambda s: s.game[0].name == "true"),
         ("REFEREE_GAME__0__RULESET", "mine.toml", lambda s: s.game[0].ruleset == "mine.toml"),
         ("REFEREE_GAME__0__HOST", '["◆AbCdEfGhIj"]', lambda s: s.game[0].host == ("◆AbCdEfGhIj",)),

@@ -42,6 +42,8 @@ ASKS: dict[str, Callable[[Any], Any]] = {
     "game_settings": lambda view: view.game_settings(GAME),
     "host_use": lambda view: view.host_use("a"),
     "host_uses": lambda view: view.host_uses(),
+    "knows": lambda view: view.knows(THREAD),
+    "linked_cursors": lambda view: view.linked_cursors(),
     "journal": lambda view: list(view.journal()),
     "moves": lambda view: list(view.moves(GAME)),
     "notes": lambda view: view.notes("follow/1"),
@@ -66,6 +68,7 @@ ASKS: dict[str, Callable[[Any], Any]] = {
 WRITES: dict[str, Callable[[Any], Any]] = {
     "add_capture": lambda tx: tx.add_capture(Capture(THREAD, "x", b"a\nb\n", 0, NOW)),
     "forget_derived": lambda tx: tx.forget_derived(GAME),
+    "forget_linked_posts": lambda tx: tx.forget_linked_posts(),
     "note": lambda tx: tx.note("x/1", {}),
     "order_threads": lambda tx: tx.order_threads(GAME, [NEXT, THREAD]),
     "put_cursor": lambda tx: tx.put_cursor(Cursor(THREAD, "x")),
