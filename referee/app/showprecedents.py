@@ -147,9 +147,8 @@ def _json(value: Any) -> Any:
 
 def _case_json(case: Case) -> dict[str, Any]:
     """A case with its times in the form that all times of JSON have."""
-    asdict = msgspec.structs.asdict
-    told = {"posts": [asdict(post) for post in case.posts], "links": [asdict(link) for link in case.links]}
-    return {**msgspec.to_builtins(case), **{key: rows for key, rows in _json(told).items() if rows}}
+    told: dict[str, Any] = _json(msgspec.to_builtins(case, builtin_types=(datetime,)))
+    return told
 
 
 def _cell(text: str) -> str:
