@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from datetime import datetime
 from typing import Any, Literal
 
@@ -12,7 +13,7 @@ from msgspec.structs import replace
 from referee.app.clock import iso
 from referee.app.tables import GameTable
 from referee.ledger import Tx, View
-from referee.model import Ruling
+from referee.model import Ruling, ThreadRef
 
 #: Under this kind the journal holds what happens to rulings.
 KIND = "ruling/1"
@@ -100,6 +101,21 @@ def write(tx: Tx, event: Event) -> None:
     """Put one event into the journal."""
     content: dict[str, Any] = msgspec.to_builtins(event)
     tx.note(KIND, content)
+
+
+def follow(tx: Tx, game: str, thread: ThreadRef, contents: Mapping[int, int]) -> None:
+    """Rulings go over to the contents that took the place of those they are about (fingerprint → fingerprint): the same
+    posts, told by a better source."""
+    for entry in read_book(tx, game).entries:
+        posts = tuple(
+            replace(post, fingerprint=contents.get(post.fingerprint, post.fingerprint))
+            if post.fingerprint is not None and post.thread.identity == thread.identity
+            else post
+            for post in entry.ruling.posts
+        )
+        if posts != entry.ruling.posts and not entry.is_undone:
+            moved = replace(entry.ruling, posts=posts)
+            write(tx, Event(game, "amend", moved, moved.reason, moved.author, entry.events[-1].at))
 
 
 def added(book: Book, ruling: Ruling, now: datetime) -> Event:

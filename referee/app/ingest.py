@@ -7,7 +7,7 @@ from itertools import islice
 
 from msgspec import Struct
 
-from referee.app.book import ruled
+from referee.app.book import follow, ruled
 from referee.app.collector import collecting_rarely
 from referee.app.links import ask_later, remember_links, table_with_links
 from referee.app.rows import moves_of
@@ -56,6 +56,11 @@ def ingest(
     merged = tx.put_posts(changed, capture, from_number=from_number)
     if read.title is not None:
         tx.put_thread(thread, read.title)
+    if merged.restated:
+        contents = {one.before: one.post.fingerprint for one in merged.restated}
+        for game in games:
+            follow(tx, game.name, thread, contents)
+        games = [ruled(tx, game) for game in games]
     declared = []
     for game in games:
         state = states[game.name]

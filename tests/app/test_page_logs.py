@@ -9,7 +9,7 @@ from datetime import timedelta
 import pytest
 from fakeboard import FakeBoard, FakeThread
 from fakeboard.numbered import NumberedThread, ShitarabaThread
-from fakeboard.pages import NO_SUCH_PAGE, leave_page, thread_page
+from fakeboard.pages import NO_SUCH_PAGE, hidden, leave_page, thread_page
 from process import command
 from scene import TRIPS, Scene, play
 
@@ -259,11 +259,6 @@ def test_a_thread_thought_gone_is_found_as_a_page(scene: Scene, thread: FakeThre
     scene.run(scene.now + timedelta(days=3))
     assert scene.sql("SELECT DISTINCT status FROM posts") == [("present",)]
     is_right(scene, thread, page)
-
-
-def hidden(page: bytes) -> bytes:
-    """A page whose mail fields Cloudflare hides: nobody can tell what stood there."""
-    return page.replace(b"<a href=mailto:sage>", b'<a href="/cdn-cgi/l/email-protection">')
 
 
 def test_a_dat_found_after_a_page_is_judged_instead(scene: Scene, thread: FakeThread) -> None:
