@@ -19,7 +19,21 @@ from referee.model import (
     Thrown,
     Verdict,
 )
-from referee.words import codes, findings, full, items, polling, problems, rolls, rulings, short, summary, table
+from referee.words import (
+    codes,
+    evening,
+    findings,
+    full,
+    items,
+    paste,
+    polling,
+    problems,
+    rolls,
+    rulings,
+    short,
+    summary,
+    table,
+)
 from referee.words.tongue import Tongue
 
 
@@ -54,9 +68,9 @@ class Speaker:
         """A roll in one line of at most 60 full-width characters."""
         return short.short_roll(self._tongue, roll)
 
-    def short(self, verdict: Verdict, step: Thrown | None = None) -> str:
-        """A verdict in one line of at most 60 full-width characters, or the extra roll `step` of it."""
-        return short.short(self._tongue, verdict, step)
+    def short(self, verdict: Verdict, step: Thrown | None = None, limit: int = short.LIMIT) -> str:
+        """A verdict in one line of at most 60 full-width characters (or `limit` columns), or its extra roll `step`."""
+        return short.short(self._tongue, verdict, step, limit)
 
     def full(self, verdict: Verdict) -> str:
         """A verdict in several lines."""
@@ -106,9 +120,9 @@ class Speaker:
         """The titles of the standings' columns."""
         return table.header(self._tongue)
 
-    def standing_row(self, standing: Standing) -> tuple[str, ...]:
-        """The cells of one row, as many as there are titles."""
-        return table.row(self._tongue, standing)
+    def standing_row(self, standing: Standing, span: tuple[int, int] | None = None) -> tuple[str, ...]:
+        """The cells of one row, as many as there are titles; `span` where the player may stand while items are open."""
+        return table.row(self._tongue, standing, span)
 
     def state_words(self, standing: Standing) -> str:
         """What holds for a player: home, rest, chance, ×n, extra rolls."""
@@ -129,6 +143,44 @@ class Speaker:
     def more(self, count: int) -> str:
         """How many more there are than are shown."""
         return summary.more(self._tongue, count)
+
+    def nothing_waits(self) -> str:
+        """Nothing is open for the host."""
+        return evening.nothing_waits(self._tongue)
+
+    def settled_by(self, rulings: Sequence[int]) -> str:
+        """Which rulings settled an item."""
+        return evening.settled_by(self._tongue, rulings)
+
+    def more_waits(self, count: int) -> str:
+        """How many more items wait, and the command that lists them."""
+        return evening.more_waits(self._tongue, count)
+
+    def evening_heading(self, title: str, thread: str, day: int, rolls: int) -> tuple[str, str]:
+        """The game, thread and day of an evening; and how many rolls it had."""
+        return evening.heading(self._tongue, title, thread, day), evening.rolls_header(self._tongue, rolls)
+
+    def can_roll(self, day: int, players: Sequence[str]) -> tuple[str, ...]:
+        """Who may roll on a day, in lines of a terminal's width; so too the next two."""
+        return tuple(evening.can_roll(self._tongue, day, players))
+
+    def resting(self, players: Sequence[tuple[str, int]]) -> tuple[str, ...]:
+        """Who rests until when; no line where nobody does."""
+        return tuple(evening.resting(self._tongue, players))
+
+    def extra_rolls(self, players: Sequence[tuple[str, int]]) -> tuple[str, ...]:
+        """Who may roll on another board, and how often; no line where nobody may."""
+        return tuple(evening.extra_rolls(self._tongue, players))
+
+    def paste_header(self, number: int, of: int) -> str:
+        """What stands over a post that is to be pasted, and is no part of it."""
+        return evening.paste_header(self._tongue, number, of)
+
+    def results(
+        self, day: int, told: Sequence[str], rows: Sequence[Standing], spans: Mapping[str, tuple[int, int]]
+    ) -> list[str]:
+        """The results of a day as posts to be pasted: lines of rolls (`told`), and the standings."""
+        return paste.results(self._tongue, day, told, rows, spans)
 
     def reading(self, sentence: str, number: str = "") -> str:
         """A reading that mattered, by its sentence, with the number of its precedent."""
