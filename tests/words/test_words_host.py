@@ -6,7 +6,7 @@ from datetime import date
 from html import escape
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from saying import LANGUAGES, assert_for_people, speaker
 
@@ -36,6 +36,7 @@ def test_results_are_told_under_our_own_mark() -> None:
     assert post.splitlines() == [f"{OWN_TEXT}results of 2007-05-04", "no rolls on this day"]
 
 
+@settings(max_examples=50, deadline=None)
 @given(st.lists(st.text(max_size=90), max_size=90), st.lists(st.text(max_size=40), max_size=60))
 def test_every_post_is_one_that_boards_take(told: list[str], names: list[str]) -> None:
     table = [standing(rank, name) for rank, name in enumerate(names, 1)]
