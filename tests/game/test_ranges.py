@@ -3,10 +3,15 @@
 from __future__ import annotations
 
 import pytest
-from scenario import Play, play
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from msgspec.structs import replace
+from scenario import Play, play, table
+from some_game import elsewhere, games
 
-from referee.game import RANGED, ranges
-from referee.model import GameSettings, OpenItem
+from referee.game import RANGED, index, ranges
+from referee.game.ranges import alternatives
+from referee.model import GameSettings, OpenItem, Post, PostKey, Ruling
 
 RULED = GameSettings(exposures="ruling", random="ruling")
 
@@ -110,3 +115,32 @@ def test_the_game_itself_is_left_as_it_is(kind: str) -> None:
     ranges(played.posts, played.table, {(last.thread.identity, last.fingerprint): [item]})
     assert not played.table.rulings
     assert Play(played.posts, played.table).verdicts == played.verdicts
+
+
+@settings(max_examples=100, deadline=None, suppress_health_check=[*HealthCheck])
+@given(games(), elsewhere(), st.sampled_from((GameSettings(), RULED)))
+def test_ranges_are_what_whole_games_come_to(
+    posts: list[Post], others: dict[tuple[str, str], dict[int, Post]], chosen: GameSettings
+) -> None:
+    """As if each ruling had been made, and the game judged anew from its first post."""
+    at_table = table(others, chosen)
+    played = Play(posts, at_table)
+    found = [squares(played)]
+    day = None
+    of = {(post.thread.identity, post.fingerprint): post for post in posts}
+    for verdict in played.verdicts:
+        post = of[verdict.thread.identity, verdict.fingerprint]
+        for item in verdict.items:
+            for act in alternatives(item, post, day, at_table):
+                ruling = Ruling(1, (PostKey(post.thread, post.number, post.fingerprint),), act, "what if")
+                found.append(squares(Play(posts, replace(at_table, rulings=index([ruling])))))
+        day = verdict.stamp.day if verdict.stamp is not None else day
+    wide = {
+        trip: (min(one[trip] for one in found if trip in one), max(one[trip] for one in found if trip in one))
+        for trip in {trip for one in found for trip in one}
+    }
+    assert spans(played) == {trip: span for trip, span in wide.items() if span[0] != span[1]}
+
+
+def squares(played: Play) -> dict[str, int]:
+    return {row.player: row.square for row in played.standings}
