@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from referee.app.collector import collecting_rarely
+from referee.app.links import table_with_links
 from referee.app.tables import GameTable
 from referee.app.waiting import PostId, Scan, Waiting, scan_all
 from referee.game import RANGED, ranges
@@ -57,4 +58,4 @@ def _kind(item: OpenItem) -> str:
 
 def _played(view: View, game: GameTable, items: dict[PostId, list[OpenItem]]) -> Spans:
     with collecting_rarely():
-        return ranges((stored.post for stored in view.posts(game.name)), game.table, items)
+        return ranges((stored.post for stored in view.posts(game.name)), table_with_links(view, game), items)

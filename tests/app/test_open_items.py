@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 from evening_game import EveningGame, everything
 from fakeboard import FakeBoard
+from linkgame import FIVE, SEVEN, Game
 from msgspec.structs import replace
 from process import command
 from ruled import rule, undo
@@ -308,6 +309,21 @@ def test_only_the_newest_items_are_tried(scene: Scene, monkeypatch: pytest.Monke
     everything(scene)
     monkeypatch.setattr("referee.app.spans.MOST", 1)
     assert spans(scene) == {"◆Saru8kikiK": (1, 9)}
+
+
+def test_a_link_that_did_not_count_makes_a_range_where_its_post_is_at_hand(game: Game) -> None:
+    game.link(game.extra(f"PR{FIVE[2:]}"))  # no digit is left
+    game.poll()
+    assert spans(game.scene) == {}
+    number = game.link(game.extra(SEVEN))  # the second extra roll is made on another board
+    game.poll()
+    assert game.refused() == [(number, "wrong_board")]
+    (square,) = {verdict.roll.roll.target for verdict in game.scene.verdicts() if verdict.roll}
+    assert square is not None
+    ((low, high),) = spans(game.scene).values()
+    assert (low, high) == (square, square + 7)
+    rule(game.scene, AcceptLink(), number)
+    assert spans(game.scene) == {}
 
 
 def test_rulings_in_force_hold_in_every_alternative(scene: Scene) -> None:
