@@ -18,8 +18,8 @@ from referee.errors import UsageError
 from referee.game import fold, standings
 from referee.ledger import View
 from referee.model import GameState, Standing, Thrown, Verdict, day_text
-from referee.words import Speaker
 from referee.words.evening import WIDTH
+from referee.words.host import HostSpeaker
 
 
 class Evening(Struct, frozen=True):
@@ -53,15 +53,15 @@ class Evening(Struct, frozen=True):
         """Who has rights to extra rolls now, and how many."""
         return [(row.player, row.extra_rolls) for row in self.rows if row.extra_rolls]
 
-    def roll_lines(self, speaker: Speaker) -> list[str]:
+    def roll_lines(self, speaker: HostSpeaker) -> list[str]:
         """The rolls of the day, a line of a terminal's width each."""
         return [line for verdict in self.verdicts for line in _lines(verdict, self.day, speaker)]
 
-    def posts(self, speaker: Speaker) -> list[str]:
+    def posts(self, speaker: HostSpeaker) -> list[str]:
         """The text to paste: results and standings, as posts that boards take."""
         return speaker.results(self.day, self.roll_lines(speaker), self.rows, self.spans)
 
-    def as_json(self, speaker: Speaker) -> dict[str, object]:
+    def as_json(self, speaker: HostSpeaker) -> dict[str, object]:
         """`evening --json`."""
         maker = RowMaker(speaker)
         return {
@@ -124,7 +124,7 @@ def _voided(verdict: Verdict) -> bool:
     return verdict.kind != "roll" and verdict.own is not None and verdict.own.kind == "roll"
 
 
-def _lines(verdict: Verdict, day: int, speaker: Speaker) -> Iterator[str]:
+def _lines(verdict: Verdict, day: int, speaker: HostSpeaker) -> Iterator[str]:
     """The rolls of a post on a day: each extra roll, then its own."""
     for step in verdict.steps:
         if isinstance(step, Thrown) and step.linked is not None and step.day == day:
@@ -133,7 +133,7 @@ def _lines(verdict: Verdict, day: int, speaker: Speaker) -> Iterator[str]:
         yield speaker.short(verdict, limit=WIDTH - 2)
 
 
-def lines(found: Evening, speaker: Speaker, shown: int) -> Iterator[str]:
+def lines(found: Evening, speaker: HostSpeaker, shown: int) -> Iterator[str]:
     """An evening in a terminal; of what waits, the latest `shown` with the commands that settle them."""
     told = found.roll_lines(speaker)
     heading, rolls = speaker.evening_heading(found.title, found.thread, found.day, len(told))

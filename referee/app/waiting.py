@@ -14,7 +14,8 @@ from referee.game import is_near_midnight
 from referee.ledger import View
 from referee.model import DAY_MILLIS, OpenItem, Ruling, ThreadRef, Verdict
 from referee.model.ruling import ShiftDay, Stands
-from referee.words import Speaker, cut
+from referee.words import cut
+from referee.words.host import HostSpeaker
 
 #: How many days of IDs are remembered, as in the game (RULES N3).
 _DAYS = 3
@@ -43,13 +44,13 @@ class Waiting(Struct, frozen=True):
         """Whether nothing has settled it."""
         return not self.rulings
 
-    def text(self, speaker: Speaker) -> str:
+    def text(self, speaker: HostSpeaker) -> str:
         """The fact, without thread and number."""
         if self.found is None:
             return speaker.item(self.item)
         return f"{speaker.candidate(self.found.candidate)}; {speaker.add_thread(self.found.address)}"
 
-    def lines(self, speaker: Speaker, width: int = 0) -> Iterator[str]:
+    def lines(self, speaker: HostSpeaker, width: int = 0) -> Iterator[str]:
         """The fact with its place, what is told beside it, then the commands (or what settled it).
 
         `width` cuts what is told to so many columns, but never what is to be copied: commands and addresses.
@@ -77,7 +78,7 @@ class WaitingRow(Struct, frozen=True):
     rulings: tuple[int, ...] | UnsetType = UNSET
 
 
-def waiting_row(one: Waiting, speaker: Speaker) -> WaitingRow:
+def waiting_row(one: Waiting, speaker: HostSpeaker) -> WaitingRow:
     """An open item with its sentence."""
     item = one.item
     rulings = one.rulings or UNSET

@@ -14,25 +14,26 @@ from referee.cli.ledger import game_option, settings_option, tells_frozen
 from referee.cli.options import choose_lang, json_option, lang_option
 from referee.cli.output import print_json
 from referee.errors import UsageError
-from referee.words import Speaker
 
 if TYPE_CHECKING:
     from referee.app.seat import Seat
+    from referee.words.host import HostSpeaker
 
 #: How many open items an evening shows; `open` lists all.
 _SHOWN = 3
 
 
 @contextmanager
-def _sit(game: str | None, file: str | None, lang: str | None) -> Iterator[tuple[Seat, Speaker]]:
+def _sit(game: str | None, file: str | None, lang: str | None) -> Iterator[tuple[Seat, HostSpeaker]]:
     """The host's seat at a game, and a speaker in the language of the settings unless another is chosen."""
     from referee.app.open import open_folder
     from referee.app.seat import take_seat
+    from referee.words.host import HostSpeaker
 
     folder = open_folder(file)
     language = choose_lang(lang, folder.settings.lang)
-    with take_seat(folder, folder.game(game), clock.now(), tells_frozen(Speaker(language, {}))) as seat:
-        yield seat, Speaker(language, seat.game.ruleset.texts(language))
+    with take_seat(folder, folder.game(game), clock.now(), tells_frozen(HostSpeaker(language, {}))) as seat:
+        yield seat, HostSpeaker(language, seat.game.ruleset.texts(language))
 
 
 @click.command(name="open", help="All that waits for the host, each with the commands that settle it.")

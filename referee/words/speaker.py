@@ -130,62 +130,6 @@ class Speaker:
         """How many more there are than are shown."""
         return summary.more(self._tongue, count)
 
-    def nothing_waits(self) -> str:
-        """Nothing is open for the host."""
-        from referee.words import evening
-
-        return evening.nothing_waits(self._tongue)
-
-    def settled_by(self, rulings: Sequence[int]) -> str:
-        """Which rulings settled an item."""
-        from referee.words import evening
-
-        return evening.settled_by(self._tongue, rulings)
-
-    def more_waits(self, count: int) -> str:
-        """How many more items wait, and the command that lists them."""
-        from referee.words import evening
-
-        return evening.more_waits(self._tongue, count)
-
-    def evening_heading(self, title: str, thread: str, day: int, rolls: int) -> tuple[str, str]:
-        """The game, thread and day of an evening; and how many rolls it had."""
-        from referee.words import evening
-
-        return evening.heading(self._tongue, title, thread, day), evening.rolls_header(self._tongue, rolls)
-
-    def can_roll(self, day: int, players: Sequence[str]) -> tuple[str, ...]:
-        """Who may roll on a day, in lines of a terminal's width; so too the next two."""
-        from referee.words import evening
-
-        return tuple(evening.can_roll(self._tongue, day, players))
-
-    def resting(self, players: Sequence[tuple[str, int]]) -> tuple[str, ...]:
-        """Who rests until when; no line where nobody does."""
-        from referee.words import evening
-
-        return tuple(evening.resting(self._tongue, players))
-
-    def extra_rolls(self, players: Sequence[tuple[str, int]]) -> tuple[str, ...]:
-        """Who may roll on another board, and how often; no line where nobody may."""
-        from referee.words import evening
-
-        return tuple(evening.extra_rolls(self._tongue, players))
-
-    def paste_header(self, number: int, of: int) -> str:
-        """What stands over a post that is to be pasted, and is no part of it."""
-        from referee.words import evening
-
-        return evening.paste_header(self._tongue, number, of)
-
-    def results(
-        self, day: int, told: Sequence[str], rows: Sequence[Standing], spans: Mapping[str, tuple[int, int]]
-    ) -> list[str]:
-        """The results of a day as posts to be pasted: lines of rolls (`told`), and the standings."""
-        from referee.words import paste
-
-        return paste.results(self._tongue, day, told, rows, spans)
-
     def reading(self, sentence: str, number: str = "") -> str:
         """A reading that mattered, by its sentence, with the number of its precedent."""
         return summary.reading(self._tongue, sentence, number)

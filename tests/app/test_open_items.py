@@ -36,7 +36,7 @@ from referee.model.ruling import (
     Stands,
     Void,
 )
-from referee.words import Speaker
+from referee.words.host import HostSpeaker
 
 THIRD = date(2007, 5, 3).toordinal()
 EVERYTHING = [
@@ -204,7 +204,7 @@ def test_a_correction_is_told_with_both_posts(scene: Scene) -> None:
     _, no = everything(scene)
     (one,) = [one for one in waits(scene) if name(one) == "correction"]
     assert [verdict.number for verdict in one.verdicts] == [no["claim_differs"], no["correction"]]
-    lines = list(one.lines(Speaker("en", {})))
+    lines = list(one.lines(HostSpeaker("en", {})))
     assert lines[0].startswith(f"entrance/1178000000 {no['correction']}: ")
     assert lines[1].startswith(f"  >>{no['claim_differs']} ◆AruKu.7abc")
     assert lines[2].startswith(f"  >>{no['correction']} ◆AruKu.7abc")
@@ -232,7 +232,7 @@ def test_a_ruling_whose_post_is_gone_is_told_first(scene: Scene) -> None:
         first, *_ = waiting(scan_all(view, game), orphans=[lost])
     assert first.item.kind == "ruling_orphaned"
     assert first.settle[0] == 'referee ruling undo 7 --reason "…"'
-    assert "7" in first.text(Speaker("ja", {}))
+    assert "7" in first.text(HostSpeaker("ja", {}))
 
 
 def test_where_there_are_several_games_commands_name_theirs(scene: Scene) -> None:

@@ -6,14 +6,20 @@ from datetime import date
 from html import escape
 
 import pytest
+from helpers import ruleset
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from saying import LANGUAGES, assert_for_people, speaker
+from saying import LANGUAGES, assert_for_people
 
 from referee.model import OWN_TEXT, Standing
 from referee.words import columns, paste
+from referee.words.host import HostSpeaker
 
 DAY = date(2007, 5, 4).toordinal()
+
+
+def speaker(lang: str) -> HostSpeaker:
+    return HostSpeaker(lang, ruleset().texts(lang))
 
 
 def standing(rank: int, name: str = "歩く人", square: int = 5, **more: object) -> Standing:
