@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from msgspec import Struct
+from msgspec import UNSET, Struct, UnsetType
 
 from referee.model import Given, LinkedPost, Own, Placed, Roll, Standing, ThreadRef, Thrown, Verdict, day_text
 from referee.model.game import Cause, Step
@@ -87,7 +87,7 @@ class PostRow(Struct, frozen=True, gc=False, omit_defaults=True, rename={"origin
 
 
 class StandingRow(Struct, frozen=True, gc=False):
-    """One row of the standings, days as ISO dates."""
+    """One row of the standings, days as ISO dates; `range` only where what is open matters."""
 
     rank: int
     player: str
@@ -100,6 +100,7 @@ class StandingRow(Struct, frozen=True, gc=False):
     chance: bool
     extra_rolls: int
     can_roll_on: str | None
+    range: tuple[int, int] | UnsetType = UNSET
 
 
 def finding_rows(roll: Roll, speaker: Speaker | None) -> list[FindingRow]:
@@ -223,8 +224,8 @@ def _move_rows(steps: Sequence[Step], extra: int | None) -> tuple[MoveRow, ...]:
     return tuple(rows)
 
 
-def standing_row(standing: Standing) -> StandingRow:
-    """A row of the standings, days as ISO dates."""
+def standing_row(standing: Standing, span: tuple[int, int] | None = None) -> StandingRow:
+    """A row of the standings, days as ISO dates; `span` is the range of squares, None where they are one."""
     return StandingRow(
         standing.rank,
         standing.player,
@@ -237,6 +238,7 @@ def standing_row(standing: Standing) -> StandingRow:
         standing.chance,
         standing.extra_rolls,
         None if standing.can_roll_on is None else day_text(standing.can_roll_on),
+        UNSET if span is None else span,
     )
 
 

@@ -3,14 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from html import escape
 
 from referee.rules import Ruleset
+from referee.words.paste import posts as posts_of
 
-#: Lines and bytes of one post that usual boards take (BBS_LINE_NUMBER 16, BBS_MESSAGE_COUNT 2048).
-TEMPLATE_LINES, TEMPLATE_BYTES = 32, 2048
-#: Signs that CP932 has not, and what people write instead.
-_PLAINER = str.maketrans({"·": "×", "−": "-", "–": "-", "—": "-", "“": '"', "”": '"', "’": "'"})
 #: Headings by what a rule id begins with, in the order of the rule book.
 SECTIONS: dict[str, tuple[str, str]] = {
     "T": ("参加とサイコロ", "Who rolls, and when"),
@@ -58,22 +54,11 @@ def show_text(ruleset: Ruleset, lang: str) -> Iterator[str]:
 def template_posts(ruleset: Ruleset, lang: str) -> list[str]:
     """The events as text for the template of a thread, made from the rows, for a person to paste.
 
-    Each part is one post that usual boards take: `TEMPLATE_LINES` lines, `TEMPLATE_BYTES` bytes of CP932, line ends and
-    signs of HTML counted as boards store them. What CP932 has not stands as a numeric reference, which boards show.
+    Each part is one post that usual boards take (`words.paste`).
     """
     place = 1 if lang == "en" else 0
-    rows = [f"・{_for_boards((row.ja, row.en)[place])}" for row in ruleset.event]
-    heading = f"【{SECTIONS['E'][place]}】"
-    room = TEMPLATE_BYTES - _stored_bytes(f"{heading} (99/99)")
-    posts: list[list[str]] = [[]]
-    for row in rows:
-        size = sum(map(_stored_bytes, (*posts[-1], row)))
-        if posts[-1] and (len(posts[-1]) + 2 > TEMPLATE_LINES or size > room):  # a line more, and the heading
-            posts.append([])
-        posts[-1].append(row)
-    of = len(posts)
-    heads = [f"{heading} ({number}/{of})" if of > 1 else heading for number in range(1, of + 1)]
-    return ["\n".join([head, *lines]) for head, lines in zip(heads, posts, strict=True)]
+    rows = [f"・{(row.ja, row.en)[place]}" for row in ruleset.event]
+    return posts_of(f"【{SECTIONS['E'][place]}】", rows)
 
 
 def show_template(ruleset: Ruleset, lang: str) -> Iterator[str]:
@@ -83,16 +68,6 @@ def show_template(ruleset: Ruleset, lang: str) -> Iterator[str]:
         if len(posts) > 1:
             yield f"----- {number}/{len(posts)} -----"
         yield post
-
-
-def _for_boards(text: str) -> str:
-    """One line of a text in characters that boards take."""
-    return " ".join(text.translate(_PLAINER).split()).encode("cp932", "xmlcharrefreplace").decode("cp932")
-
-
-def _stored_bytes(line: str) -> int:
-    """The bytes that a line takes in a dat: `&lt;` for `<`, and ` <br> ` at its end."""
-    return len(f"{escape(line, quote=False)} <br> ".encode("cp932"))
 
 
 def show_json(ruleset: Ruleset, lang: str) -> dict[str, object]:

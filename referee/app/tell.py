@@ -16,12 +16,13 @@ from referee.app.open import Folder
 from referee.app.places import Place
 from referee.app.precedents import Cited, cited_by_rulings, cited_by_verdict, explain_cited
 from referee.app.rows import PostRow, RowMaker, StandingRow, standing_row
+from referee.app.spans import Spans, spans
 from referee.app.tables import GameTable
 from referee.errors import RulesetError, UsageError
 from referee.fetch import Manners, end_of_lines, requests_left
 from referee.game import gifts_waiting, standings
 from referee.ledger import LastPost, Ledger, Sizes, StoredPost, StoredVerdict, View
-from referee.model import Cursor, HostUse, Problem, Standing, ThreadRef, Thrown, Verdict
+from referee.model import Cursor, GameState, HostUse, Problem, Standing, ThreadRef, Thrown, Verdict
 from referee.rules import Ruleset
 from referee.words import Speaker
 
@@ -40,15 +41,17 @@ class Cut(Struct, frozen=True):
 
 
 class Table(Struct, frozen=True):
-    """The standings of a game, as people and as JSON read them."""
+    """The standings of a game, as people and as JSON read them; `spans` are the ranges of squares by player, where
+    what is open matters."""
 
     cut: Cut
     rows: tuple[Standing, ...]
     gifts_waiting: int
+    spans: Spans = {}
 
     def as_json(self) -> dict[str, object]:
         """`standings --json` (DESIGN)."""
-        rows: list[StandingRow] = [standing_row(row) for row in self.rows]
+        rows: list[StandingRow] = [standing_row(row, self.spans.get(row.player)) for row in self.rows]
         return {"cut": self.cut, "standings": rows, "gifts_waiting": self.gifts_waiting}
 
 
@@ -114,14 +117,25 @@ def table(ledger: Ledger, game: GameTable) -> Table:
         UsageError: the ledger does not know the game yet.
     """
     with ledger.read() as view:
-        _must_know(view, game.name)
         game = ruled(view, game)
-        state = view.snapshot(game.name, game.digest, game.rulings_digest)
-        if state is None:
-            raise UsageError(game.name, "was judged by other rules than those in the settings", "run: referee rebuild")
+        state = snapshot_of(view, game)
         stamp = state.stamp
         cut = Cut(str(state.thread) if state.thread else None, state.number or None, stamp.iso if stamp else None)
-        return Table(cut, standings(state, game.readings(state.ruleset)), gifts_waiting(state))
+        rows = standings(state, game.readings(state.ruleset))
+        return Table(cut, rows, gifts_waiting(state), spans(view, game, state))
+
+
+def snapshot_of(view: View, game: GameTable) -> GameState:
+    """The state of a game, under the rulings in force, after its last post.
+
+    Raises:
+        UsageError: the ledger does not know the game yet, or other rules judged it.
+    """
+    must_know(view, game.name)
+    state = view.snapshot(game.name, game.digest, game.rulings_digest)
+    if state is None:
+        raise UsageError(game.name, "was judged by other rules than those in the settings", "run: referee rebuild")
+    return state
 
 
 def verdicts_of(ledger: Ledger, game: GameTable, post: str) -> tuple[StoredVerdict, ...]:
@@ -131,7 +145,7 @@ def verdicts_of(ledger: Ledger, game: GameTable, post: str) -> tuple[StoredVerdi
         UsageError: no such thread or post, or nothing was declared of it.
     """
     with ledger.read() as view:
-        _must_know(view, game.name)
+        must_know(view, game.name)
         thread, number = _find_post(view, game.name, post)
         found = view.verdict(game.name, thread, number)
     if not found:
@@ -146,7 +160,7 @@ def contents_of(ledger: Ledger, game: GameTable, post: str) -> tuple[StoredPost,
         UsageError: no such thread or post.
     """
     with ledger.read() as view:
-        _must_know(view, game.name)
+        must_know(view, game.name)
         return view.versions(*_find_post(view, game.name, post))
 
 
@@ -227,7 +241,12 @@ def _differences(view: View, thread: ThreadRef) -> tuple[Problem, ...]:
     return tuple(problem for problem in read.problems if problem.kind in _OF_PAGES)
 
 
-def _must_know(view: View, game: str) -> None:
+def must_know(view: View, game: str) -> None:
+    """Refuse a game that the ledger does not know.
+
+    Raises:
+        UsageError: it does not.
+    """
     if not any(known.name == game for known in view.games()):
         hint = "run: referee poll (or, where its threads were read for another game before: referee rebuild)"
         raise UsageError(game, "nothing is known of this game yet", hint)

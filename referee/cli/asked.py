@@ -30,7 +30,7 @@ def standings(game: str | None, file: str | None, as_json: bool, lang: str | Non
     if as_json:
         print_json(found.as_json())
         return 0
-    rows = [speaker.standing_row(row) for row in found.rows]
+    rows = [speaker.standing_row(row, found.spans.get(row.player)) for row in found.rows]
     print_table(speaker.standing_header(), rows, numbers=frozenset({0, 3, 4}))
     return 0
 

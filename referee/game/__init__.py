@@ -5,7 +5,9 @@ Quiet: no clock, no chance, no files. Times are the posts' own, squares are coun
 
 from referee.game.decide import decide
 from referee.game.evolve import evolve
+from referee.game.near import is_near_midnight
 from referee.game.opened import OpenGame
+from referee.game.ranges import RANGED, other_day, ranges
 from referee.game.replay import EMPTY, fold, judge_in, judge_posts, replay
 from referee.game.rulings import NO_RULINGS, Rulings, index
 from referee.game.standings import gifts_waiting, standings
@@ -15,6 +17,7 @@ from referee.game.table import Judge, LinkedThreads, Table
 __all__ = [
     "EMPTY",
     "NO_RULINGS",
+    "RANGED",
     "Judge",
     "LinkedThreads",
     "OpenGame",
@@ -25,8 +28,11 @@ __all__ = [
     "fold",
     "gifts_waiting",
     "index",
+    "is_near_midnight",
     "judge_in",
     "judge_posts",
+    "other_day",
+    "ranges",
     "replay",
     "standings",
     "suits",

@@ -78,6 +78,8 @@ class Decision:
             self._list("undated", None, post.date)
         if kind == "roll" and post.stamp is not None and near.is_near_midnight(post.stamp):
             self._list("near_miss", "midnight", post.stamp.iso)
+        for number in near.corrected(post):
+            self._list("correction", None, self.trip, str(number))
         if self.dice is not None:
             self.items += near.same_id(self.game, post, self.dice, rolls_now=kind == "roll")
         claim, notices = self._notices(kind) if kind != "roll" or self.claimed is not None else (None, ())

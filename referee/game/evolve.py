@@ -24,10 +24,15 @@ from referee.model.game import Step
 def evolve(state: GameState, verdict: Verdict, readings: Readings) -> GameState:
     """The state after a verdict: its steps, then the post itself."""
     game = OpenGame(state)
+    evolve_in(game, verdict, readings)
+    return game.close()
+
+
+def evolve_in(game: OpenGame, verdict: Verdict, readings: Readings) -> None:
+    """A verdict happens in a game that is open for it."""
     for step in verdict.steps:
         take_step(game, step, readings)
     take_post(game, verdict)
-    return game.close()
 
 
 def take_post(game: OpenGame, verdict: Verdict) -> None:

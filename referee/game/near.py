@@ -2,11 +2,19 @@
 
 from __future__ import annotations
 
+import re
+
 from referee.game.opened import OpenGame
-from referee.model import DAY_MILLIS, DAY_ONLY, MINUTES, OpenItem, Post, Stamp
+from referee.model import DAY_MILLIS, DAY_ONLY, MINUTES, OWN_TEXT, OpenItem, Post, Stamp
 
 #: How close to midnight a roll is told, in milliseconds.
 _CLOSE = 30_000
+#: What a post says that corrects an earlier one.
+CORRECTS = "訂正"
+_LINE_END = re.compile(r"<br ?/?>", re.IGNORECASE)
+#: One `>` at the beginning of a line quotes; two are an anchor.
+_QUOTES = re.compile(r"\s*(?:&gt;|[>＞])(?!&gt;|[>＞])")
+_CORRECTION = re.compile(rf"{CORRECTS}(?:[\s:：]|<[^<>]*>)*(?:&gt;|[>＞]){{2}}([0-9０-９]{{1,5}})(?![0-9０-９])")
 
 
 def is_near_midnight(stamp: Stamp) -> bool:
@@ -35,6 +43,19 @@ def same_id(game: OpenGame, post: Post, dice: str, rolls_now: bool) -> tuple[Ope
         if rolls_now or _is_player(game, who) or _is_player(game, other):
             items.append(OpenItem("near_miss", post.thread, post.number, "same_id", (post.id or dice, *pair)))
     return tuple(items)
+
+
+def corrected(post: Post) -> tuple[int, ...]:
+    """The numbers of earlier posts that a post says it corrects (`訂正 >>N`), each once.
+
+    Anchors may be linked, and be written with full-width signs or digits; lines that quote, and texts of our own, say
+    nothing.
+    """
+    if CORRECTS not in post.body or OWN_TEXT in post.body:
+        return ()
+    lines = (line for line in _LINE_END.split(post.body) if not _QUOTES.match(line))
+    numbers = (int(number) for line in lines for number in _CORRECTION.findall(line))
+    return tuple(dict.fromkeys(number for number in numbers if 0 < number < post.number))
 
 
 def _is_player(game: OpenGame, trip: str) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from referee.game.decide import decide_in
-from referee.game.evolve import evolve, take_post
+from referee.game.evolve import evolve_in, take_post
 from referee.game.opened import OpenGame
 from referee.game.table import Table
 from referee.model import GameState, Post, Verdict
@@ -47,7 +47,7 @@ def replay(posts: Iterable[Post], table: Table, start: GameState = EMPTY) -> Ite
 
 def fold(verdicts: Iterable[Verdict], table: Table, start: GameState = EMPTY) -> GameState:
     """The state after stored verdicts, without the posts."""
-    state = start
+    game = OpenGame(start)
     for verdict in verdicts:
-        state = evolve(state, verdict, table.readings_of(verdict.ruleset))
-    return state
+        evolve_in(game, verdict, table.readings_of(verdict.ruleset))
+    return game.close()

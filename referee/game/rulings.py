@@ -57,6 +57,16 @@ def index(rulings: Iterable[Ruling]) -> Rulings:
     return replace(table, outages=tuple(outages))
 
 
+def also(rulings: Rulings, ruling: Ruling) -> Rulings:
+    """Rulings, and one more about posts that are named by their content."""
+    by_content = dict(rulings.by_content)
+    for post in ruling.posts:
+        assert post.fingerprint is not None
+        place = (post.thread.board, post.thread.key, post.fingerprint)
+        by_content[place] = (*by_content.get(place, ()), ruling)
+    return replace(rulings, by_content=by_content)
+
+
 def first(rulings: Iterable[Ruling], kind: type[A]) -> A | None:
     """The first ruling of a kind, as what it says."""
     return next((one.act for one in rulings if isinstance(one.act, kind)), None)

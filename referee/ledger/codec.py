@@ -25,6 +25,8 @@ POST_FORM = "post/1"
 VERDICT_FORM = "verdict/1"
 STATE_FORM = "state/1"
 PLAYER_FORM = "player/1"
+#: Forms of verdicts whose words stand in their bytes as they are.
+PLAIN_FORMS = (VERDICT_FORM,)
 
 N = TypeVar("N", Post, Verdict)
 _DEFLATED = "z"

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
-from sqlalchemy import Connection, Select, and_, select
+from sqlalchemy import Connection, LargeBinary, Select, and_, func, literal, or_, select
 
 from referee.ledger import codec
 from referee.ledger.games import ref_of
@@ -17,8 +17,13 @@ from referee.ledger.times import from_text
 _IN_ORDER = (game_threads.c.ordinal, posts.c.first_capture, posts.c.first_number, verdicts.c.id)
 
 
-def in_force(core: Connection, game: int, round_: int, thread: int | None = None) -> Iterator[StoredVerdict]:
-    """The verdicts in force, in the order of the game: by thread, and as their posts were first seen."""
+def in_force(
+    core: Connection, game: int, round_: int, thread: int | None = None, mentioning: Sequence[str] = ()
+) -> Iterator[StoredVerdict]:
+    """The verdicts in force, in the order of the game: by thread, and as their posts were first seen.
+
+    With `mentioning`, those alone in whose bytes one of the words stands; deflated ones can't be looked into.
+    """
     query = (
         _selected()
         .outerjoin(posts, _is_its_post)
@@ -28,6 +33,9 @@ def in_force(core: Connection, game: int, round_: int, thread: int | None = None
     )
     if thread is not None:
         query = query.where(verdicts.c.thread_id == thread)
+    if mentioning:
+        words = [func.instr(verdicts.c.payload, literal(word.encode(), LargeBinary)) > 0 for word in mentioning]
+        query = query.where(or_(verdicts.c.form.notin_(codec.PLAIN_FORMS), *words))
     return map(_stored, core.execute(query))
 
 

@@ -174,12 +174,18 @@ class View:
     # What was declared
 
     @streamed_at_the_door
-    def verdicts(self, game: str, thread: ThreadRef | None = None, *, round: int = 1) -> Iterator[r.StoredVerdict]:
-        """The verdicts in force, in the order of the game; of one thread where that is given."""
+    def verdicts(
+        self, game: str, thread: ThreadRef | None = None, *, round: int = 1, mentioning: Sequence[str] = ()
+    ) -> Iterator[r.StoredVerdict]:
+        """The verdicts in force, in the order of the game; of one thread where that is given.
+
+        `mentioning` leaves out, without reading them, most of those in which none of some words stands; a long one may
+        be told though none does.
+        """
         from referee.ledger import declared
 
         of_thread = None if thread is None else self._id(thread)
-        return declared.in_force(self._line.core, self._game(game), round, of_thread)
+        return declared.in_force(self._line.core, self._game(game), round, of_thread, mentioning)
 
     @at_the_door
     def verdicts_that_differ(self, game: str, verdicts: Sequence[Verdict], *, round: int = 1) -> list[Verdict]:

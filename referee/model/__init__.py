@@ -12,6 +12,7 @@ from referee.model.address import (
 )
 from referee.model.board import Advice, BoardSettings, Level, ListedThread, MenuBoard, ThreadList
 from referee.model.game import (
+    OWN_TEXT,
     Claim,
     DayIds,
     Days,
@@ -64,6 +65,7 @@ __all__ = [
     "FROM_PAGE",
     "MINUTES",
     "ONE_BOARD_FAMILIES",
+    "OWN_TEXT",
     "Act",
     "Address",
     "Advice",

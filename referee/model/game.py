@@ -18,6 +18,9 @@ Cause = Literal["roll", "jump", "landing", "cp", "ruling"]
 #: Exposures, by the letter behind UP, that a host name pays; all others are paid by pictures (S6).
 HOST_EXPOSURE = "I"
 
+#: Begins every post that the referee words for a person to paste; nothing in such a post is taken for a player's word.
+OWN_TEXT = "【すごろく審判】"
+
 
 class Claim(Struct, frozen=True, gc=False, array_like=True):
     """The total that a name field claims (N1), with the player's squares before and after the post."""

@@ -58,11 +58,16 @@ def notice_text(_: Tongue, code: str, verdict: Verdict) -> str:
         return _("同じ日の2回目からの書き込みは sage でおねがいします (T2)")
     if code != "claim_differs" or claim is None:
         return _("お知らせがあります")
-    if claim.before == claim.after:
-        return _("名前欄は{read}、計算では{after}マス (N1、罰なし)", read=claim.read, after=claim.after)
+    return claim_text(_, claim.read, claim.before, claim.after)
+
+
+def claim_text(_: Tongue, read: object, before: object, after: object) -> str:
+    """A total in a name that is not the square counted (N1)."""
+    if before == after:
+        return _("名前欄は{read}、計算では{after}マス (N1、罰なし)", read=read, after=after)
     return _(
         "名前欄は{read}、計算では{before}→{after}マス (N1、罰なし)",
-        read=claim.read,
-        before=claim.before,
-        after=claim.after,
+        read=read,
+        before=before,
+        after=after,
     )

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from referee.words.en_board import BOARD
+from referee.words.en_host import HOST
 from referee.words.en_rules import RULES
 from referee.words.en_rulings import RULINGS
 
 ENGLISH: dict[str, str] = {
     **BOARD,
     **RULES,
+    **HOST,
     **RULINGS,
     # kinds, reasons, notices
     "サイコロ": "roll",

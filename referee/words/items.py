@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from referee.model import OpenItem, parse_address
+from referee.words.codes import claim_text
 from referee.words.findings import exposed
-from referee.words.rulings import idle_text
+from referee.words.rulings import idle_text, orphaned_text
 from referee.words.tongue import Tongue, date_shown, msg, plain, shown
 from referee.words.width import clean
 
@@ -40,6 +41,17 @@ def item_text(_: Tongue, item: OpenItem) -> str:
             return _refused(_, item.why, facts)
         case "near_miss":
             return _near_miss(_, item.why, facts)
+        case "trip_change":
+            dice, one, other = (plain(_fact(facts, place), _LONG) for place in range(3))
+            return _("同じ日に同じID {id}: {one} のあと、初めての {other} (N3)", id=dice, one=one, other=other)
+        case "claim_differs":
+            read, before, after = (_fact(facts, place) for place in range(3))
+            return claim_text(_, read, before, after)
+        case "correction":
+            player, number = plain(_fact(facts, 0), _LONG), _fact(facts, 1)
+            return _("{player} が自分の >>{number} を訂正している", player=player, number=number)
+        case "ruling_orphaned":
+            return orphaned_text(_, item.why or "", _fact(facts, 0))
         case "ruling_idle":
             return idle_text(_, item.why or "", _fact(facts, 0))
         case _:

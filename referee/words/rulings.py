@@ -116,6 +116,11 @@ def idle_text(_: Tongue, kind: str, number: str) -> str:
     return _("裁定{number} ({kind}) はこのレスに効いていない (H3)", number=number, kind=kind_name(_, kind))
 
 
+def orphaned_text(_: Tongue, kind: str, number: str) -> str:
+    """A ruling whose post is found no more."""
+    return _("裁定{number} ({kind}) のレスが見つからない (H3)", number=number, kind=kind_name(_, kind))
+
+
 def own_text(_: Tongue, own: Own) -> str:
     """What the referee says of a post without the rulings on it."""
     kind = kind_text(_, own.kind)

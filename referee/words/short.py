@@ -23,22 +23,23 @@ def short_roll(_: Tongue, roll: Roll) -> str:
     return _fit(_, _roll_head(_, roll), handed_on(_, roll))
 
 
-def short(_: Tongue, verdict: Verdict, step: Thrown | None = None) -> str:
-    """A verdict in one line; with an extra roll as `step`, that roll instead of the post's own verdict."""
+def short(_: Tongue, verdict: Verdict, step: Thrown | None = None, limit: int = LIMIT) -> str:
+    """A verdict in one line of so many columns; with an extra roll as `step`, that roll instead of the post's own
+    verdict."""
     head = f"{anchor(verdict)} {who(_, verdict)}"
     if step is not None and step.linked is not None:
         place = f"{step.linked.thread.board}/{step.linked.number}"
         head = f"{head} {_('もう一度 ({place})', place=plain(place, _WHO))} {_roll_head(_, step.roll)}"
         handed = handed_on(_, step.roll, lost=is_lost(verdict, step))
-        return _fit(_, head, [*handed, *_rest(_, step.rest_until)])
+        return _fit(_, head, [*handed, *_rest(_, step.rest_until)], limit)
     rolled = verdict.roll
     if rolled is not None:
         handed = handed_on(_, rolled.roll, lost=is_lost(verdict, rolled))
-        return _fit(_, f"{head} {_roll_head(_, rolled.roll)}", [*handed, *_others(_, verdict)])
+        return _fit(_, f"{head} {_roll_head(_, rolled.roll)}", [*handed, *_others(_, verdict)], limit)
     if verdict.why is None:
-        return _fit(_, f"{head} {kind_text(_, verdict.kind)} ({rule_of(verdict)})", _others(_, verdict))
+        return _fit(_, f"{head} {kind_text(_, verdict.kind)} ({rule_of(verdict)})", _others(_, verdict), limit)
     told = _("{kind}: {why}", kind=kind_text(_, verdict.kind), why=why_text(_, verdict.why))
-    return _fit(_, f"{head} {told}", _others(_, verdict))
+    return _fit(_, f"{head} {told}", _others(_, verdict), limit)
 
 
 def anchor(verdict: Verdict) -> str:
@@ -81,14 +82,14 @@ def _rest(_: Tongue, until: int | None) -> Iterable[str]:
         yield _("{day}まで休み", day=_.day(until))
 
 
-def _fit(_: Tongue, head: str, parts: Iterable[str]) -> str:
+def _fit(_: Tongue, head: str, parts: Iterable[str], limit: int = LIMIT) -> str:
     """The head, then as many parts as fit; `…` where some did not."""
-    line = cut(head, LIMIT)
+    line = cut(head, limit)
     left = list(parts)
     for place, part in enumerate(left):
         longer = _.join([line, part]) if place else f"{line} {part}"
-        room = LIMIT if place == len(left) - 1 else LIMIT - columns(ELLIPSIS)
+        room = limit if place == len(left) - 1 else limit - columns(ELLIPSIS)
         if columns(longer) > room:
-            return cut(line + ELLIPSIS, LIMIT)
+            return cut(line + ELLIPSIS, limit)
         line = longer
     return line

@@ -54,9 +54,9 @@ class Speaker:
         """A roll in one line of at most 60 full-width characters."""
         return short.short_roll(self._tongue, roll)
 
-    def short(self, verdict: Verdict, step: Thrown | None = None) -> str:
-        """A verdict in one line of at most 60 full-width characters, or the extra roll `step` of it."""
-        return short.short(self._tongue, verdict, step)
+    def short(self, verdict: Verdict, step: Thrown | None = None, limit: int = short.LIMIT) -> str:
+        """A verdict in one line of at most 60 full-width characters (or `limit` columns), or its extra roll `step`."""
+        return short.short(self._tongue, verdict, step, limit)
 
     def full(self, verdict: Verdict) -> str:
         """A verdict in several lines."""
@@ -106,9 +106,9 @@ class Speaker:
         """The titles of the standings' columns."""
         return table.header(self._tongue)
 
-    def standing_row(self, standing: Standing) -> tuple[str, ...]:
-        """The cells of one row, as many as there are titles."""
-        return table.row(self._tongue, standing)
+    def standing_row(self, standing: Standing, span: tuple[int, int] | None = None) -> tuple[str, ...]:
+        """The cells of one row, as many as there are titles; `span` where the player may stand while items are open."""
+        return table.row(self._tongue, standing, span)
 
     def state_words(self, standing: Standing) -> str:
         """What holds for a player: home, rest, chance, ×n, extra rolls."""

@@ -7,6 +7,8 @@ from referee.words.tongue import Tongue, shown
 from referee.words.width import clean
 
 _NAME = 24
+#: The lowest and the highest square on which a player may stand; None where nothing open matters.
+Span = tuple[int, int] | None
 
 
 def header(_: Tongue) -> tuple[str, ...]:
@@ -23,18 +25,23 @@ def header(_: Tongue) -> tuple[str, ...]:
     )
 
 
-def row(_: Tongue, standing: Standing) -> tuple[str, ...]:
-    """One row of the standings, a cell for each title."""
+def row(_: Tongue, standing: Standing, span: Span = None) -> tuple[str, ...]:
+    """One row of the standings, a cell for each title; `span` where the player may stand while items are open."""
     return (
         str(standing.rank),
         clean(standing.player),
         shown(standing.name, _NAME),
-        str(standing.square),
+        square_text(standing, span),
         str(standing.rolls),
         "" if standing.rest_until is None else _.day(standing.rest_until),
         _.join(_states(_, standing)),
         "" if standing.can_roll_on is None else _.day(standing.can_roll_on),
     )
+
+
+def square_text(standing: Standing, span: Span = None) -> str:
+    """The square of a player, and where else the host may yet put it: `123 (118–140)`."""
+    return str(standing.square) if span is None else f"{standing.square} ({span[0]}–{span[1]})"
 
 
 def state_words(_: Tongue, standing: Standing) -> str:

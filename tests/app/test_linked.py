@@ -6,14 +6,12 @@ import random
 
 import pytest
 from linkgame import FIVE, GRANT, OTHER, SEVEN, WALKER, Game, outcomes
+from ruled import rule
 from scene import TRIPS, Scene
 
 from referee.app import clock
-from referee.app.book import added, read_book, ruled, write
-from referee.app.ingest import judge_all
 from referee.cli import run
-from referee.model import Ruling
-from referee.model.ruling import AcceptLink, Act, PostKey, TakeRules
+from referee.model.ruling import AcceptLink, TakeRules
 
 
 @pytest.mark.parametrize("to", ["post", "thread"])
@@ -205,19 +203,11 @@ def test_rulings_stand_beside_live_links(game: Game) -> None:
     taken, accepted = game.link(url), game.link(old)
     scene = game.scene
 
-    def rule(act: Act, number: int) -> None:
-        with scene.open.write(scene.now) as tx:
-            book = read_book(tx, "sugoroku")
-            key = PostKey(scene.place().thread, number)
-            write(tx, added(book, Ruling(0, (key,), act, "話し合い"), scene.now))
-            for table in scene.tables():
-                judge_all(tx, ruled(tx, table), "ruling")
-
     game.poll()
     assert (game.extras(), game.refused()) == ([(taken, 6)], [(accepted, "no_right")])
-    rule(TakeRules("id-sugoroku", {"fraction": "floor"}), taken)
+    rule(scene, TakeRules("id-sugoroku", {"fraction": "floor"}), taken)
     assert (game.extras(), scene.verify()) == ([(taken, 6)], None)
-    rule(AcceptLink(dice=SEVEN), accepted)
+    rule(scene, AcceptLink(dice=SEVEN), accepted)
     assert game.extras() == [(taken, 6), (accepted, 13)]
     assert scene.verify() is None
     assert [one.changed for one in scene.rebuild()] == [()]

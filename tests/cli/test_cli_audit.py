@@ -381,3 +381,20 @@ def test_a_closed_stdout_is_no_error() -> None:
     command = f"{sys.executable} -m referee judge aHdF5mnv >&-"
     done = subprocess.run(command, shell=True, capture_output=True, cwd=ROOT, check=False)
     assert (done.returncode, done.stderr) == (0, b"")
+
+
+def test_corrections_are_listed_only_where_both_posts_are_of_one_player(tmp_path: Path) -> None:
+    names = ["A </b>◆AruKu.7abc <b>", "B </b>◆7Kaze/oQe2 <b>", "A </b>◆AruKu.7abc <b>", "B </b>◆7Kaze/oQe2 <b>"]
+    bodies = ["1", "2", "訂正 &gt;&gt;1", "訂正 &gt;&gt;1"]
+    lines = [
+        f"{name}<>sage<>2007/05/01(火) 20:0{number}:00.00 ID:a{number}dFhjMm0<> {body} <>"
+        for number, (name, body) in enumerate(zip(names, bodies, strict=True))
+    ]
+    dat = tmp_path / "entrance" / "1178000000.dat"
+    dat.parent.mkdir()
+    dat.write_bytes("".join(f"{line}\n" for line in lines).encode("cp932"))
+    result = CliRunner().invoke(group, ["audit", str(dat), "--json"])
+    (item,) = json.loads(result.stdout)["open_items"]
+    assert (item["kind"], item["no"]) == ("correction", 3)
+    told = CliRunner().invoke(group, ["audit", str(dat), "--lang", "en"]).stdout
+    assert "for the host (1):\n  entrance/1178000000 3: ◆AruKu.7abc corrects an own post, >>1\n" in told

@@ -11,7 +11,7 @@ from scenario import play
 
 from referee.errors import LedgerConflict
 from referee.ledger import Ledger, Move, Tx
-from referee.model import Shown, ThreadRef, Verdict
+from referee.model import OpenItem, Shown, ThreadRef, Verdict
 
 ROLL = play("1 05-01 10:00:05 ◆A a5dMhaAn").verdicts[0]
 OTHER = ThreadRef("entrance", "99", "etc7.2ch.net", "2ch")
@@ -197,3 +197,21 @@ def test_only_what_is_known_is_judged(ledger: Ledger) -> None:
         with pytest.raises(LedgerConflict, match="has no thread"):
             tx.put_verdicts(GAME, [roll(1, thread=OTHER)], "seen")
         assert tx.put_verdicts(GAME, [], "seen").new == ()
+
+
+def test_only_what_mentions_a_word_is_read(ledger: Ledger) -> None:
+    """By its bytes; a long one is deflated, and told whatever it says."""
+    a, b, c = reading("a b c")
+    item = OpenItem("link_refused", THREAD, 1, "used", ("http://x.example/",))
+    long = OpenItem("erased", THREAD, 3, None, tuple(f"fact {number}" for number in range(200)))
+    with ledger.write(NOW) as tx:
+        saw(tx, "a b c")
+        tx.put_verdicts(GAME, [says(a, items=(item,)), says(b), says(c, items=(long,))], "seen")
+        for words, numbers in (
+            (["link_refused"], [1, 3]),
+            (["undated", "used"], [1, 3]),
+            (["x"], [1, 3]),
+            ([], [1, 2, 3]),
+        ):
+            assert [one.verdict.number for one in tx.verdicts(GAME, mentioning=words)] == numbers
+        assert [one.verdict.number for one in tx.verdicts(GAME, THREAD, mentioning=["undated"])] == [3]

@@ -39,6 +39,11 @@ def item(kind: str, why: str | None, *facts: str) -> OpenItem:
         (item("near_miss", "same_id", "adfHm5TO0", "", "◆A"), "同じ日に同じID adfHm5TO0: トリップなし と ◆A (N3)"),
         (item("near_miss", "midnight", "2007-06-01T23:59:59.12+09:00"),
          "日付の変わり目のサイコロ: 2007-06-01 23:59:59.12 (N3)"),
+        (item("trip_change", None, "adfHm5TO0", "◆A", "◆B"), "同じ日に同じID adfHm5TO0: ◆A のあと、初めての ◆B (N3)"),
+        (item("claim_differs", None, "30", "5", "8"), "名前欄は30、計算では5→8マス (N1、罰なし)"),
+        (item("claim_differs", None, "30", "8", "8"), "名前欄は30、計算では8マス (N1、罰なし)"),
+        (item("correction", None, "◆A", "12"), "◆A が自分の >>12 を訂正している"),
+        (item("ruling_orphaned", "void", "3"), "裁定3 (無効) のレスが見つからない (H3)"),
         (item("of_later", None), "主が見ておくとよいレス"),
     ],
 )  # fmt: skip
@@ -58,7 +63,8 @@ def test_every_reason_of_x3_has_its_own_sentence(why: str) -> None:
 
 
 def test_items_bear_missing_facts() -> None:
-    for kind in ("undated", "random_square", "exposure_shown", "link_refused", "near_miss"):
+    later = ("trip_change", "claim_differs", "correction")
+    for kind in ("undated", "random_square", "exposure_shown", "link_refused", "near_miss", *later):
         for why in (None, "same_id", "midnight", "lookalike_trip"):
             assert_for_people(speaker("ja").item(item(kind, why)), "ja")
 
@@ -133,6 +139,7 @@ def test_standings() -> None:
     )  # fmt: skip
     assert say.state_words(game.standings[0]) == "6/2(土)まで休み、次回×3、あと1回振れる"
     assert say.state_words(game.standings[1]) == "chance"
+    assert say.standing_row(game.standings[0], (0, 19))[3] == "3 (0–19)"
     home = Standing(1, "◆A", "", 1000, True, 9, None, 1, False, 0, None)
     assert say.state_words(home) == "あがり"
     assert say.standing_row(home)[-1] == ""

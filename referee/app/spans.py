@@ -1,0 +1,61 @@
+"""The ranges of the standings: open items of late, each played again as the host could rule it."""
+
+from __future__ import annotations
+
+from referee.app.collector import collecting_rarely
+from referee.app.links import table_with_links
+from referee.app.tables import GameTable
+from referee.app.waiting import PostId, Scan, Waiting, scan_all
+from referee.game import RANGED, ranges
+from referee.ledger import View
+from referee.model import GameState, OpenItem
+
+#: How many open items are tried, the newest first, and how many days old they may be: all behind each is played again.
+MOST, FRESH = 20, 14
+
+#: The lowest and the highest square by player; only where they differ.
+Spans = dict[str, tuple[int, int]]
+
+
+def spans(view: View, game: GameTable, state: GameState, scan: Scan | None = None) -> Spans:
+    """Where players may still stand, while items are open that matter; `state` is that after the last post, `scan` what
+    is known of the verdicts, where they were read already.
+
+    Nothing is played where nothing fresh is open: a glance at the verdicts that say such a word is all it costs.
+    """
+    since = state.day - FRESH if state.day is not None else None
+    if since is None:
+        return {}
+    if scan is None:
+        if not _may_wait(view, game, since):
+            return {}
+        scan = scan_all(view, game)
+    fresh = [one for one in scan.items() if _counts(one, since)][-MOST:]
+    items: dict[PostId, list[OpenItem]] = {}
+    for one in fresh:
+        assert one.post is not None  # RANGED holds kinds of items about posts alone
+        items.setdefault(one.post, []).append(one.item)
+    return _played(view, game, items) if items else {}
+
+
+def _may_wait(view: View, game: GameTable, since: int) -> bool:
+    """Whether there is an item that could matter on a post without rulings."""
+    return any(
+        not stored.verdict.rulings
+        and (stored.verdict.stamp is None or stored.verdict.stamp.day >= since)
+        and any(_kind(item) in RANGED for item in stored.verdict.items)
+        for stored in view.verdicts(game.name, mentioning=sorted(RANGED))
+    )
+
+
+def _counts(one: Waiting, since: int) -> bool:
+    return one.is_open and _kind(one.item) in RANGED and one.day is not None and one.day >= since
+
+
+def _kind(item: OpenItem) -> str:
+    return item.why if item.kind == "near_miss" and item.why is not None else item.kind
+
+
+def _played(view: View, game: GameTable, items: dict[PostId, list[OpenItem]]) -> Spans:
+    with collecting_rarely():
+        return ranges((stored.post for stored in view.posts(game.name)), table_with_links(view, game), items)
