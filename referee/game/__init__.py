@@ -3,6 +3,7 @@
 Quiet: no clock, no chance, no files. Times are the posts' own, squares are counted from the start.
 """
 
+from referee.game.contradictions import Contradiction, DayTaken, contradiction, day_taken
 from referee.game.decide import decide
 from referee.game.evolve import evolve
 from referee.game.opened import OpenGame
@@ -15,11 +16,15 @@ from referee.game.table import Judge, LinkedThreads, Table
 __all__ = [
     "EMPTY",
     "NO_RULINGS",
+    "Contradiction",
+    "DayTaken",
     "Judge",
     "LinkedThreads",
     "OpenGame",
     "Rulings",
     "Table",
+    "contradiction",
+    "day_taken",
     "decide",
     "evolve",
     "fold",
