@@ -51,7 +51,7 @@ def fill(thread: FakeThread, scene: Scene) -> None:
     post(C, "UPDUPIan")
     scene.advance(DAY)
     post(A, "PRdMhuan")
-    post(A, "", "http://etc7.2ch.net/test/read.cgi/entrance2/1178000011/5", "sage")
+    post(A, "", f"{thread.origin}/test/read.cgi/entrance2/1178000011/5", "sage")
     post(B, "adfHm5TO")
     post(C, "", "http://example.com/a.jpg", "sage")
     post(D, "???")

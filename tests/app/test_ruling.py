@@ -15,7 +15,7 @@ from referee.model.ruling import ACTS
 def evening(scene: Scene, thread: FakeThread) -> Scene:
     """A game in which something waits for every kind of ruling."""
     fill(thread, scene)
-    scene.poll()
+    scene.round()
     return scene
 
 
@@ -203,7 +203,7 @@ def test_a_pattern_becomes_the_posts_that_were_there(evening: Scene, thread: Fak
     assert "/14: " in done.stdout
     thread.post("おはよう", ident="Chat0004")
     evening.advance(120)
-    evening.poll()
+    evening.round()
     (entry,) = book(evening).entries
     assert [post.number for post in entry.ruling.posts] == [13, 14]
     assert entry.ruling.pattern == "name=名無しさん body=お* from=2"
@@ -217,7 +217,7 @@ def test_a_ruling_follows_its_post_when_posts_are_renumbered(evening: Scene, thr
     must(ruling(evening, "add", "square", "8", "--square", "500"))
     thread.remove(1)
     evening.advance(3700)
-    evening.poll(hurry=True)
+    evening.round(hurry=True)
     (verdict,) = [one for one in evening.verdicts() if one.rulings]
     assert verdict.number in (7, 8)
     assert verdict.player == B

@@ -72,7 +72,7 @@ def court(new_scene: Callable[[], Scene], tmp_path_factory: pytest.TempPathFacto
     thread = scene.board.thread()
     scene.write(thread)
     fill(thread, scene)
-    scene.poll()
+    scene.round()
     scene.close()
     kept = tmp_path_factory.mktemp("court") / "kept.db"
     shutil.copy(scene.database, kept)

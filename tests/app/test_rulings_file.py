@@ -13,7 +13,7 @@ from fakeboard import FakeThread
 from forked_door import Killer
 from msgspec.structs import replace
 from process import command, daemon, environment, is_one_line
-from scene import Scene
+from scene import Scene, play
 
 from referee.app.audit import open_audit
 from referee.model import Problem
@@ -27,7 +27,7 @@ def evening(scene: Scene, thread: FakeThread) -> Scene:
     scene.write(thread, more='rulings = "rulings.toml"')
     write(scene)
     fill(thread, scene)
-    scene.poll()
+    scene.round()
     return scene
 
 
@@ -119,7 +119,7 @@ def test_a_row_is_known_by_what_it_says_though_posts_are_renumbered(evening: Sce
     poll(evening)
     thread.remove(1)
     evening.advance(3700)
-    evening.poll(hurry=True)
+    evening.round(hurry=True)
     write(evening, IN_TOML["square"], IN_TOML["stands"])
     poll(evening)
     (square, _) = book(evening).in_force
@@ -221,14 +221,17 @@ def test_a_pattern_in_a_file(evening: Scene) -> None:
     assert one.pattern == "body=お* until=14"
 
 
-def test_a_poll_without_news_stays_lean(evening: Scene) -> None:
-    write(evening, IN_TOML["void"])
-    assert poll(evening).returncode == 0
-    evening.close()
+def test_a_poll_without_news_stays_lean(scene: Scene, thread: FakeThread) -> None:
+    scene.write(thread, more='rulings = "rulings.toml"')
+    play(thread, 5)
+    write(scene, IN_TOML["void"])
+    assert poll(scene).returncode == 0
+    assert len(book(scene).in_force) == 1
+    scene.close()
     heavy = ("alembic", "apscheduler", "jinja2", "sqlalchemy", "referee.game", "referee.app.ruling")
     code = (
         "import sys; from referee.cli import run\n"
-        f"code = run(['poll', '--now', '--settings', {str(evening.file)!r}])\n"
+        f"code = run(['poll', '--now', '--settings', {str(scene.file)!r}])\n"
         f"print(code, *sorted(name for name in sys.modules if name.startswith({heavy!r})))"
     )
     done = subprocess.run(

@@ -13,7 +13,7 @@ from scene import Scene
 @pytest.fixture
 def evening(scene: Scene, thread: FakeThread) -> Scene:
     fill(thread, scene)
-    scene.poll()
+    scene.round()
     return scene
 
 
@@ -57,7 +57,7 @@ def test_another_ruleset_and_an_edited_row(evening: Scene, thread: FakeThread) -
     name = f"歩く人 </b>{B} <b>"
     evening.advance(24 * 3600)
     thread.post("とりゃ", name=name, mail="", ident="aGOd5mnv")
-    evening.poll()
+    evening.round()
     for arguments in (("--ruleset", "poorer.toml"), ("--row", "E-GO worth=70")):
         text = tryout(evening, *arguments)
         assert "1 of 16 verdicts would change" in text
