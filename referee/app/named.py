@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from referee.app.tables import GameTable
 from referee.errors import UsageError
 from referee.ledger import StoredPost, View
-from referee.model import ThreadRef
+from referee.model import GameState, ThreadRef
 
 #: Digits of the number of a post.
 _LONGEST = 9
@@ -19,6 +20,18 @@ def must_know(view: View, game: str) -> None:
     if not any(known.name == game for known in view.games()):
         hint = "run: referee poll (or, where its threads were read for another game before: referee rebuild)"
         raise UsageError(game, "nothing is known of this game yet", hint)
+
+
+def judged_state(view: View, game: GameTable) -> GameState:
+    """Where a game stands, under its rules and rulings.
+
+    Raises:
+        UsageError: the ledger holds it as others judged it.
+    """
+    state = view.snapshot(game.name, game.digest, game.rulings_digest)
+    if state is None:
+        raise UsageError(game.name, "was judged by other rules than those in the settings", "run: referee rebuild")
+    return state
 
 
 def post_number(text: str) -> int | None:

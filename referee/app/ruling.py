@@ -13,7 +13,7 @@ from referee.app.book import Book, Entry, Event, added, amended, read_book, undo
 from referee.app.effect import Effect
 from referee.app.histories import history, posts_of
 from referee.app.ingest import judge_all
-from referee.app.named import judged_post, must_know
+from referee.app.named import judged_post, judged_state, must_know
 from referee.app.pattern import KINDS, Pattern, chosen
 from referee.app.settings import Game, Settings
 from referee.app.tables import GameTable
@@ -211,7 +211,7 @@ def propose(ledger: Ledger, game: GameTable, make: Make) -> Proposal:
         must_know(view, game.name)
         book = read_book(view, game.name)
         game = game.ruled(book.in_force)
-        must_be_judged(view, game)
+        judged_state(view, game)
         events = tuple(make(view, book))
         after_book = checked(book, events)
         posts = posts_of(view, game.name)
@@ -265,16 +265,6 @@ def refuse_taken(verdicts: Iterable[Verdict], events: Iterable[Event], rows: Map
         what = f"{post} can't count: {found.post.player} rolled on that day by {by}"
         hint = f"make that one chat first: referee ruling add chat {by} --reason …"
         raise UsageError(called(made[found.ruling], rows), what, hint)
-
-
-def must_be_judged(view: View, game: GameTable) -> None:
-    """See to it that the ledger holds a game as its rules and rulings judge it.
-
-    Raises:
-        UsageError: it does not.
-    """
-    if view.snapshot(game.name, game.digest, game.rulings_digest) is None:
-        raise UsageError(game.name, "was judged by other rules than those in the settings", "run: referee rebuild")
 
 
 def called(event: Event, rows: Mapping[int, str]) -> str:

@@ -14,9 +14,10 @@ from msgspec import Struct
 
 from referee.app.book import Book, Event, added, read_book, undone
 from referee.app.filedoor import NOTE, Saved, Taken, last_taken, news_of
+from referee.app.named import judged_state
 from referee.app.orphans import Orphan, orphans
 from referee.app.pattern import make_pattern
-from referee.app.ruling import Request, author_of, checked, draft, must_be_judged, put
+from referee.app.ruling import Request, author_of, checked, draft, put
 from referee.app.settings import Game
 from referee.app.tables import GameTable
 from referee.errors import UsageError, nearest
@@ -142,7 +143,7 @@ def take_all(ledger: Ledger, folder: Folder, now: datetime) -> tuple[list[str], 
 
 def _take(tx: Tx, game: GameTable, news: Saved, author: Callable[[str | None], str], now: datetime) -> None:
     rows, book = read_rows(news.text, news.path), read_book(tx, game.name)
-    must_be_judged(tx, game.ruled(book.in_force))
+    judged_state(tx, game.ruled(book.in_force))
     known = _in_force(book, last_taken(tx, game.name))
     events, places = list(_gone(book, rows, known, now)), dict[int, str]()
     book_then = checked(book, events)

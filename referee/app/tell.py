@@ -12,7 +12,7 @@ from referee.app.book import read_book, ruled
 from referee.app.clock import iso
 from referee.app.judge import Judge
 from referee.app.links import LinkedStatus, waiting_links
-from referee.app.named import find_post, must_know
+from referee.app.named import find_post, judged_state, must_know
 from referee.app.open import Folder
 from referee.app.orphans import Orphan, orphans
 from referee.app.places import Place
@@ -117,9 +117,7 @@ def table(ledger: Ledger, game: GameTable) -> Table:
     with ledger.read() as view:
         must_know(view, game.name)
         game = ruled(view, game)
-        state = view.snapshot(game.name, game.digest, game.rulings_digest)
-        if state is None:
-            raise UsageError(game.name, "was judged by other rules than those in the settings", "run: referee rebuild")
+        state = judged_state(view, game)
         stamp = state.stamp
         cut = Cut(str(state.thread) if state.thread else None, state.number or None, stamp.iso if stamp else None)
         return Table(cut, standings(state, game.readings(state.ruleset)), gifts_waiting(state))
