@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import io
+
 import pytest
 from court import A2, EVERY, A, B, book, fill, must, ruling, stand, told, whole
 from fakeboard import FakeThread
 from process import command, is_one_line
 from scene import Scene
 
+from referee.app.ruling import Request, add, propose, save
+from referee.errors import UsageError
 from referee.model.ruling import ACTS
 
 
@@ -251,3 +255,28 @@ def test_the_settings_changed_and_nobody_judged_since(evening: Scene, thread: Fa
     done = ruling(evening, "add", "void", "2")
     assert done.returncode == 2
     assert "was judged by other rules" in done.stderr
+
+
+@pytest.mark.parametrize(("answer", "code"), [("y\n", 0), ("n\n", 2), ("\n", 2)])
+def test_on_a_terminal_the_host_is_asked(
+    evening: Scene, monkeypatch: pytest.MonkeyPatch, answer: str, code: int
+) -> None:
+    class Terminal(io.StringIO):
+        def isatty(self) -> bool:
+            return True
+
+    monkeypatch.setattr("sys.stdin", Terminal(answer))
+    done = ruling(evening, "add", "void", "2", yes=False)
+    assert done.returncode == code
+    assert "Record this? [y/N]" in done.stdout + done.stderr
+    assert len(book(evening).entries) == (code == 0)
+
+
+def test_what_was_shown_of_another_book_is_not_recorded(evening: Scene) -> None:
+    table = evening.tables()[0]
+    asked = [Request(kind, "2", None, {}, "so be it", "host") for kind in ("void", "stands")]
+    first, second = (propose(evening.open, table, add(table, one, "", evening.now)) for one in asked)
+    save(evening.open, table, first, evening.now)
+    with pytest.raises(UsageError, match="changed meanwhile"):
+        save(evening.open, table, second, evening.now)
+    assert [one.kind for one in book(evening).in_force] == ["void"]
