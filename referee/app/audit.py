@@ -11,14 +11,16 @@ from msgspec import Struct
 from referee.app.rulesets import DEFAULT, find_ruleset, of_game
 from referee.app.settings import find_game
 from referee.app.sources import SavedThreads, Source, find_sources, read_source, read_with_pages
+from referee.app.tables import GameTable
 from referee.errors import RulesetError, UsageError
 from referee.game import EMPTY, OpenGame, Table, gifts_waiting, judge_in, standings
-from referee.model import GameSettings, GameState, Problem, Standing, Verdict
+from referee.model import GameSettings, GameState, Post, Problem, Standing, Verdict
 from referee.parse import ReadThread
 from referee.rules import Evaluator, Ruleset
 from referee.words import Speaker
 
 if TYPE_CHECKING:
+    from referee.app.auditrulings import Met, RulingRows
     from referee.app.online import Online
 
 #: How many verdicts are handed on at a time: few enough to stay in the processor's cache.
@@ -42,14 +44,29 @@ class Audit:
     Only one thread is in memory at a time.
     """
 
-    def __init__(self, sources: Iterable[str], linked: Iterable[str], ruleset: Ruleset, settings: GameSettings) -> None:
+    def __init__(
+        self,
+        sources: Iterable[str],
+        linked: Iterable[str],
+        ruleset: Ruleset,
+        settings: GameSettings,
+        rulings: RulingRows | None = None,
+    ) -> None:
         self.ruleset = ruleset
         self.sources = find_sources(sources)
         self.state: GameState = EMPTY
         self.threads: list[ThreadRow] = []
         self._linked = SavedThreads(linked, self._read)
         self._online: Online | None = None
-        self._table = Table(Evaluator(ruleset), settings, self._linked)
+        game = GameTable("", Table(Evaluator(ruleset), settings, self._linked), ruleset)
+        unmet: dict[Met, Problem] = {}
+        self._game, self._unmet = game, unmet
+        if rulings is not None:
+            from referee.app.auditrulings import rule
+
+            ruled = rule(rulings, game, [one for one in self.sources if isinstance(one, Source)], self._posts)
+            self._game, self._unmet = ruled.game, ruled.unmet
+        self._table = self._game.table
 
     def verdicts(
         self, on_problem: Callable[[Problem], None], on_source: Callable[[Source], None] = lambda _: None
@@ -71,11 +88,13 @@ class Audit:
             for problem in self._linked.problems[told:]:
                 on_problem(problem)
             told = len(self._linked.problems)
+        for problem in self._unmet.values():
+            on_problem(problem)
         self.state = game.close()
 
     def standings(self) -> tuple[Standing, ...]:
         """Who stands where after the last post."""
-        return standings(self.state, self.ruleset.values)
+        return standings(self.state, self._game.readings(self.state.ruleset))
 
     def gifts_waiting(self) -> int:
         """CN steps that nobody took yet."""
@@ -92,11 +111,18 @@ class Audit:
         for first in range(0, len(read.posts), _BATCH):
             verdicts = judge_in(game, read.posts[first : first + _BATCH], self._table)
             judged += len(verdicts)
+            for verdict in verdicts if self._unmet else ():
+                self._unmet.pop((verdict.thread.board, verdict.thread.key, verdict.number), None)
             yield verdicts
         passed = len(read.posts) - judged
         if passed:
             on_problem(Problem("seen_before", read.thread, source=read.source, detail=str(passed)))
         self.threads.append(ThreadRow(str(read.thread), read.source, read.title, judged, None))
+
+    def _posts(self, source: Source) -> Sequence[Post]:
+        """The posts of a source; none where it is no thread."""
+        read = read_with_pages(source, self._read)
+        return () if isinstance(read, Problem) else read.posts
 
     def _read(self, source: Source) -> ReadThread | Problem:
         """The posts of a source, saved or on a board."""
@@ -143,7 +169,12 @@ def open_audit(
             raise
         raise of_game(error, game, named.name) from None
     speaker = Speaker(lang, rules.texts(lang))
-    return Audit(sources, linked, rules, named.settings if named else GameSettings()), speaker
+    rulings = None
+    if game and named and named.rulings:
+        from referee.app.auditrulings import read_ruling_rows  # most audits have no rulings
+
+        rulings = read_ruling_rows(game, os.environ)
+    return Audit(sources, linked, rules, named.settings if named else GameSettings(), rulings), speaker
 
 
 def keep_apart(target: str, arguments: Iterable[str]) -> None:

@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from datetime import datetime
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
 from referee.app.clock import iso
-from referee.app.tables import GameTable
 from referee.ledger import Tx, View
 from referee.model import Ruling, ThreadRef
+
+if TYPE_CHECKING:  # a poll without news reads the book, and judges nothing
+    from referee.app.tables import GameTable
 
 #: Under this kind the journal holds what happens to rulings.
 KIND = "ruling/1"

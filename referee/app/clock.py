@@ -20,6 +20,13 @@ def iso(at: datetime | None) -> str | None:
     return None if at is None else at.astimezone(_JST).isoformat(timespec="seconds")
 
 
+def board_time(at: datetime) -> str:
+    """A time as the boards' clock shows it, in ISO form without a zone; one that has none is of that clock."""
+    if at.tzinfo is not None:
+        at = at.astimezone(_JST).replace(tzinfo=None)
+    return at.isoformat()
+
+
 def jitter() -> float:
     """A number from 0 to 1, so that pollers do not come back together."""
     return random.random()

@@ -89,6 +89,8 @@ class Daemon:
         over = threading.Event()
         scheduler.add_job(self._look_at, "interval", seconds=_LOOK_EVERY, args=(ledger,))
         with open_poller(self.folder, ledger, self._jitter) as poller:
+            for orphan in poller.rulings.orphans():
+                LOG.warning("ruling %d: its post can't be found", orphan.ruling.id)
             for place in poller.places:
                 self._plan(scheduler, poller, over, place, self._clock())
             scheduler.add_job(
@@ -160,6 +162,8 @@ class Daemon:
             return
         known = {place.thread for place in poller.places}
         try:
+            for refusal in poller.rulings.take(self._clock()):
+                LOG.error("%s", refusal)
             for polled in chain(poller.links(self._clock()), poller.look(self._clock())):
                 self._tell(polled)
         except _FATAL as error:

@@ -51,13 +51,13 @@ def effect_of(
     """The difference between two histories: their verdicts, and the standings at the end of each (`stood`, `stands`).
 
     Posts are the same where thread and fingerprint are; two verdicts are the same where all but the digest of the
-    ruleset is.
+    ruleset is, and which rulings were asked.
     """
     old, new = ({(one.thread.identity, one.fingerprint): one for one in some} for some in (before, after))
     changed = tuple(
         (old.get(place), new.get(place))
         for place in _in_order(list(old), list(new))
-        if not same_result(old.get(place), new.get(place))
+        if not same_result(_unasked(old.get(place)), _unasked(new.get(place)))
     )
     return Effect(len(new), changed, tuple(_players(stood, stands)))
 
@@ -67,6 +67,11 @@ def same_result(one: Verdict | None, other: Verdict | None) -> bool:
     if one is None or other is None:
         return one is other
     return one == other or one == replace(other, ruleset=one.ruleset)
+
+
+def _unasked(verdict: Verdict | None) -> Verdict | None:
+    """A verdict without the host's rulings on it: what a ruling leaves as it was is no change."""
+    return verdict if verdict is None or not verdict.rulings else replace(verdict, rulings=(), own=None)
 
 
 def _in_order(old: list[T], new: list[T]) -> list[T]:

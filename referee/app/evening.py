@@ -8,11 +8,11 @@ from itertools import islice
 from msgspec import Struct
 
 from referee.app.book import ruled
+from referee.app.named import judged_state
 from referee.app.rows import RowMaker
 from referee.app.seat import Seat
 from referee.app.spans import Spans, spans
 from referee.app.tables import GameTable
-from referee.app.tell import snapshot_of
 from referee.app.waiting import Waiting, scan_of, waiting, waiting_row
 from referee.errors import UsageError
 from referee.game import fold, standings
@@ -84,7 +84,7 @@ def evening(seat: Seat, day: int | None = None) -> Evening:
     """
     with seat.ledger.read() as view:
         game = ruled(view, seat.game)
-        state = snapshot_of(view, game)
+        state = judged_state(view, game)
         last, thread = state.day, state.thread
         if last is None or thread is None:
             raise UsageError(game.name, "no post with a date is known of this game yet", "run: referee poll")

@@ -42,6 +42,7 @@ random = "seeded"                   # a random square follows from the post; or 
 next_thread = "propose"             # or "follow": go on in the next thread unasked …
 next_signs = ["host_trip", "host_linked"]    # … when its title has the next number and it has one of these signs;
                                     # also "linked", "back_link"
+# rulings = "rulings.toml"          # the host's rulings in a file; they may also be typed: referee ruling add
 """
 
 

@@ -199,7 +199,17 @@ def worth_of(roll: Roll) -> Worth:
 
 
 def dice_of(typed: str, ruleset: Ruleset) -> str:
-    """The dice of an ID as typed: `ID:` before it and marks of boards behind it are left out (T7), as in a thread.
+    """The characters of an ID as typed that are dice (T7).
+
+    Raises:
+        UsageError: as `ident_of`.
+    """
+    dice = ident_of(typed)
+    return dice[:DICE] if ruleset.values.dice == "first8" else dice
+
+
+def ident_of(typed: str) -> str:
+    """An ID as typed, without `ID:` before it and marks of boards behind it (T7), as in a thread.
 
     Raises:
         UsageError: there is nothing left, or nothing that could be dice.
@@ -221,7 +231,7 @@ def dice_of(typed: str, ruleset: Ruleset) -> str:
         raise UsageError(_shown(text), f"{odd!r} is no die", "dice are half-width letters, digits and symbols")
     if not dice:
         raise UsageError(_shown(text), "no ID of a player", "give the characters behind ID: as the board shows them")
-    return dice[:DICE] if ruleset.values.dice == "first8" else dice
+    return dice
 
 
 def _shown(text: str) -> str:

@@ -14,6 +14,7 @@ from msgspec.structs import replace
 
 from referee.app import pace
 from referee.app.answers import PAGE, brought, end_of_capture, is_gone, is_nowhere, outcome_of, was_touched
+from referee.app.filedoor import FileDoor
 from referee.app.places import UNJUDGED, Place, enter, joined, settings_of, threads_of
 from referee.errors import LedgerConflict, RulesetError
 from referee.fetch import (
@@ -100,6 +101,7 @@ class Poller:
         self._settled: set[str] = set()
         self._looking = Lock()
         self._untold: tuple[RulesetError, ...] = ()
+        self.rulings = FileDoor(folder, ledger)
 
     @cached_property
     def _tables(self) -> dict[str, GameTable]:
@@ -119,6 +121,7 @@ class Poller:
         Raises:
             LedgerError: the ledger or the disk failed. RulesetError: no game can be judged by its rules.
         """
+        self.rulings.take(clock())
         for place in self.places:
             try:
                 polled = self.poll(place, clock(), hurry=hurry)
@@ -128,6 +131,7 @@ class Poller:
                 yield Polled(place.thread, "failed", "conflict", trouble=str(error))
         yield from self.links(clock())
         yield from self.look(clock())
+        self.rulings.take(clock())  # a row may be about a post that came just now, or the rules had changed
 
     def links(self, now: datetime) -> Iterator[Polled]:
         """Ask for linked threads that wait for their turn, never in a hurry; nothing is imported where none does.

@@ -8,19 +8,18 @@ from pathlib import Path
 from typing import Any
 
 from msgspec import Struct
-from msgspec.structs import replace
 
 from referee.app.audit import Audit
 from referee.app.book import ruled
-from referee.app.effect import Effect, Pair, effect_of
+from referee.app.effect import Effect, Pair
+from referee.app.histories import History, history, posts_of
 from referee.app.open import Folder, open_folder
 from referee.app.report import place
 from referee.app.rulesets import find_ruleset
 from referee.app.settings import FILE, FILE_VARIABLE
-from referee.game import EMPTY, judge_posts, standings
 from referee.ledger import Ledger
 from referee.model import GameSettings, Problem, Standing, Verdict
-from referee.rules import Change, Evaluator, Ruleset, differences, with_readings
+from referee.rules import Change, Ruleset, differences, with_readings
 from referee.words import Speaker
 
 
@@ -73,16 +72,12 @@ def on_ledger(folder: Folder, ledger: Ledger, compared: Compared) -> Iterator[Ga
         for game in folder.settings.game:
             if game.name not in known:
                 continue
-            table = ruled(view, folder.table(game)).table
-            posts = [stored.post for stored in view.posts(game.name)]
-
-            def judged(ruleset: Ruleset) -> tuple[list[Verdict], tuple[Standing, ...]]:
-                judge = Evaluator(_under(ruleset, game.readings))  # noqa: B023 (called within the round)
-                other = replace(table, judge=judge)  # noqa: B023
-                verdicts, state = judge_posts(posts, other, EMPTY)  # noqa: B023
-                return verdicts, standings(state, other.under(state.ruleset).judge.readings)
-
-            yield GameEffect(game.name, _effect(judged(compared.one), judged(compared.other)))
+            table, posts = ruled(view, folder.table(game)), posts_of(view, game.name)
+            before, after = (
+                history(view, table.under_rules(_under(ruleset, game.readings)), posts)
+                for ruleset in (compared.one, compared.other)
+            )
+            yield GameEffect(game.name, before.against(after))
 
 
 def on_sources(
@@ -94,16 +89,16 @@ def on_sources(
         SourceError: as an audit.
     """
 
-    def judged(ruleset: Ruleset, tell: Callable[[Problem], None]) -> tuple[list[Verdict], tuple[Standing, ...]]:
+    def judged(ruleset: Ruleset, tell: Callable[[Problem], None]) -> History:
         audit = Audit(sources, linked, ruleset, GameSettings())
         try:
             verdicts = [verdict for some in audit.verdicts(tell) for verdict in some]
         finally:
             audit.close()
-        return verdicts, audit.standings()
+        return History(verdicts, audit.standings())
 
     before = judged(compared.one, on_problem)
-    return GameEffect(" ".join(sources), _effect(before, judged(compared.other, lambda _: None)))
+    return GameEffect(" ".join(sources), before.against(judged(compared.other, lambda _: None)))
 
 
 def change_text(change: Change, speaker: Speaker) -> str:
@@ -160,12 +155,6 @@ def effect_json(found: GameEffect, before: Speaker, after: Speaker) -> dict[str,
 
 def _under(ruleset: Ruleset, readings: Mapping[str, bool | str]) -> Ruleset:
     return with_readings(ruleset, readings, "readings") if readings else ruleset
-
-
-def _effect(
-    before: tuple[list[Verdict], tuple[Standing, ...]], after: tuple[list[Verdict], tuple[Standing, ...]]
-) -> Effect:
-    return effect_of(before[0], after[0], before[1], after[1])
 
 
 def _said(pair: Pair[Verdict], before: Speaker, after: Speaker) -> tuple[str, str]:

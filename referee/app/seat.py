@@ -10,10 +10,10 @@ from msgspec import Struct
 
 from referee.app.book import ruled
 from referee.app.follow import Found, proposals
+from referee.app.named import must_know
 from referee.app.open import Folder, with_adopted
 from referee.app.settings import Game
 from referee.app.tables import GameTable
-from referee.app.tell import must_know
 from referee.app.waiting import Waiting, scan_all, waiting
 from referee.ledger import Ledger
 

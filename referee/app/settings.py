@@ -162,8 +162,14 @@ def find_game(argument: str, environment: Mapping[str, str] | None = None) -> Ga
     Raises:
         UsageError: as `read_settings`; or the file holds several games and none, or an unknown one, is named.
     """
-    path, _, name = argument.rpartition(":") if not Path(argument).exists() and ":" in argument else (argument, "", "")
+    path, name = file_and_game(argument)
     return choose_game(read_settings(path, environment), name, path)
+
+
+def file_and_game(argument: str) -> tuple[str, str]:
+    """The path and the name in `FILE` or `FILE:NAME`; the name is empty where there is none."""
+    path, _, name = argument.rpartition(":") if not Path(argument).exists() and ":" in argument else (argument, "", "")
+    return path, name
 
 
 def choose_game(settings: Settings, name: str, path: str) -> Game:

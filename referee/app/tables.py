@@ -49,6 +49,15 @@ class GameTable(Struct, frozen=True):
         """The readings in force while a ruling has put a ruleset (its digest) in force, or none has."""
         return self.table.under(ruleset).judge.readings
 
+    def under_rules(self, ruleset: Ruleset) -> GameTable:
+        """The game under another ruleset instead of its own, and the same rulings.
+
+        Raises:
+            RulesetError: as `ruled`.
+        """
+        table = replace(self.table, judge=Evaluator(ruleset))
+        return replace(self, table=table, ruleset=ruleset).ruled(self.rulings)
+
     def ruled(self, rulings: Sequence[Ruling]) -> GameTable:
         """The game under some rulings.
 

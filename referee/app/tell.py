@@ -12,7 +12,9 @@ from referee.app.book import read_book, ruled
 from referee.app.clock import iso
 from referee.app.judge import Judge
 from referee.app.links import LinkedStatus, waiting_links
+from referee.app.named import find_post, judged_state, must_know
 from referee.app.open import Folder
+from referee.app.orphans import Orphan, orphans
 from referee.app.places import Place
 from referee.app.precedents import Cited, cited_by_rulings, cited_by_verdict, explain_cited
 from referee.app.rows import PostRow, RowMaker, StandingRow, standing_row
@@ -22,14 +24,12 @@ from referee.errors import RulesetError, UsageError
 from referee.fetch import Manners, end_of_lines, requests_left
 from referee.game import gifts_waiting, standings
 from referee.ledger import LastPost, Ledger, Sizes, StoredPost, StoredVerdict, View
-from referee.model import Cursor, GameState, HostUse, Problem, Standing, ThreadRef, Thrown, Verdict
+from referee.model import Cursor, HostUse, Problem, Standing, ThreadRef, Thrown, Verdict
 from referee.rules import Ruleset
 from referee.words import Speaker
 
 #: Problems that tell of two sources of one thread.
 _OF_PAGES = frozenset({"page_differs", "page_renumbered", "page_adds"})
-#: Digits of the number of a post.
-_LONGEST = 9
 
 
 class Cut(Struct, frozen=True):
@@ -93,12 +93,13 @@ class ThreadStatus(Struct, frozen=True):
 
 class Status(Struct, frozen=True):
     """How everything stands; `troubles` are games that can't be judged, each with why not; `linked` are threads of
-    other boards that extra rolls link to and that are not here yet."""
+    other boards that extra rolls link to and that are not here yet; `orphans` rulings whose post can't be found."""
 
     threads: tuple[ThreadStatus, ...]
     sizes: Sizes
     troubles: tuple[tuple[str, RulesetError], ...]
     linked: tuple[LinkedStatus, ...] = ()
+    orphans: tuple[Orphan, ...] = ()
 
     def as_json(self) -> dict[str, object]:
         """`status --json` without its threads: linked threads that wait or did not come, the ledger's size (bytes,
@@ -117,25 +118,13 @@ def table(ledger: Ledger, game: GameTable) -> Table:
         UsageError: the ledger does not know the game yet.
     """
     with ledger.read() as view:
+        must_know(view, game.name)
         game = ruled(view, game)
-        state = snapshot_of(view, game)
+        state = judged_state(view, game)
         stamp = state.stamp
         cut = Cut(str(state.thread) if state.thread else None, state.number or None, stamp.iso if stamp else None)
         rows = standings(state, game.readings(state.ruleset))
         return Table(cut, rows, gifts_waiting(state), spans(view, game, state))
-
-
-def snapshot_of(view: View, game: GameTable) -> GameState:
-    """The state of a game, under the rulings in force, after its last post.
-
-    Raises:
-        UsageError: the ledger does not know the game yet, or other rules judged it.
-    """
-    must_know(view, game.name)
-    state = view.snapshot(game.name, game.digest, game.rulings_digest)
-    if state is None:
-        raise UsageError(game.name, "was judged by other rules than those in the settings", "run: referee rebuild")
-    return state
 
 
 def verdicts_of(ledger: Ledger, game: GameTable, post: str) -> tuple[StoredVerdict, ...]:
@@ -146,7 +135,7 @@ def verdicts_of(ledger: Ledger, game: GameTable, post: str) -> tuple[StoredVerdi
     """
     with ledger.read() as view:
         must_know(view, game.name)
-        thread, number = _find_post(view, game.name, post)
+        thread, number = find_post(view, game.name, post)
         found = view.verdict(game.name, thread, number)
     if not found:
         raise UsageError(f"{thread} {number}", "no verdict", "the post was not seen; see: referee status")
@@ -161,7 +150,7 @@ def contents_of(ledger: Ledger, game: GameTable, post: str) -> tuple[StoredPost,
     """
     with ledger.read() as view:
         must_know(view, game.name)
-        return view.versions(*_find_post(view, game.name, post))
+        return view.versions(*find_post(view, game.name, post))
 
 
 def explain_contents(stored: tuple[StoredPost, ...], speaker: Speaker) -> Iterator[str]:
@@ -226,7 +215,8 @@ def status(ledger: Ledger, folder: Folder, now: datetime) -> Status:
             cursor, last = view.cursor(place.thread), view.last_post(place.thread)
             unlike = _differences(view, place.thread) if cursor is not None else ()
             threads.append(ThreadStatus(place, cursor, last, use, left, manners.budget - left, quiet, unlike))
-        return Status(tuple(threads), view.sizes(), folder.usable_tables()[1], waiting_links(view))
+        lost = tuple(orphan for game in folder.settings.game for orphan in orphans(view, game.name))
+        return Status(tuple(threads), view.sizes(), folder.usable_tables()[1], waiting_links(view), lost)
 
 
 def _differences(view: View, thread: ThreadRef) -> tuple[Problem, ...]:
@@ -239,25 +229,3 @@ def _differences(view: View, thread: ThreadRef) -> tuple[Problem, ...]:
 
     read = read_with_past_log(thread, dat[: end_of_lines(dat, "", again=False)], pages)
     return tuple(problem for problem in read.problems if problem.kind in _OF_PAGES)
-
-
-def must_know(view: View, game: str) -> None:
-    """Refuse a game that the ledger does not know.
-
-    Raises:
-        UsageError: it does not.
-    """
-    if not any(known.name == game for known in view.games()):
-        hint = "run: referee poll (or, where its threads were read for another game before: referee rebuild)"
-        raise UsageError(game, "nothing is known of this game yet", hint)
-
-
-def _find_post(view: View, game: str, post: str) -> tuple[ThreadRef, int]:
-    name, _, number = post.rpartition("/")
-    threads = [row.thread for row in view.threads(game)]
-    named = [thread for thread in threads if not name or str(thread).endswith(name) or thread.key == name]
-    if not number.isascii() or not number.isdecimal() or len(number) > _LONGEST or not named:
-        known = ", ".join(str(thread) for thread in threads)
-        raise UsageError(post, "names no post of this game", f"write N, or THREAD/N; its threads: {known}")
-    read = [thread for thread in named if (cursor := view.cursor(thread)) is not None and cursor.posts]
-    return (read or named)[-1], int(number)

@@ -24,8 +24,10 @@ COMMANDS = {
     "poll": "referee.cli.ledger:poll",
     "rebuild": "referee.cli.asked:rebuild",
     "rules": "referee.cli.rules:command",
+    "ruling": "referee.cli.ruling:command",
     "standings": "referee.cli.asked:standings",
     "status": "referee.cli.ledger:status",
+    "tryout": "referee.cli.tryout:command",
     "verify": "referee.cli.asked:verify",
     "why": "referee.cli.asked:why",
 }

@@ -6,10 +6,10 @@ import click
 
 from referee.app import clock
 from referee.app.lock import only_poller
-from referee.cli.ledger import game_option, settings_option, tells_frozen
+from referee.cli.ledger import game_option, settings_option, tell_of_rulings, tells_frozen
 from referee.cli.options import choose_lang, json_option, lang_option
 from referee.cli.output import print_json, print_table
-from referee.errors import LedgerBusy, LockHeld
+from referee.errors import LedgerBusy, LockHeld, UsageError
 from referee.words import Speaker
 
 
@@ -96,6 +96,7 @@ def verify(file: str | None, as_json: bool, lang: str | None) -> int:
 def rebuild(file: str | None, as_json: bool, lang: str | None) -> int:
     """What was declared stays; a verdict that comes out otherwise supersedes it."""
     from referee.app.open import open_folder
+    from referee.app.rulingsfile import take_all
     from referee.app.upkeep import rebuild as derive
 
     folder = open_folder(file)
@@ -103,9 +104,11 @@ def rebuild(file: str | None, as_json: bool, lang: str | None) -> int:
     try:
         with only_poller(folder.ledger_path, "rebuild", now), folder.open_ledger(now) as ledger:
             found = derive(ledger, folder, now)
+            refused, lost = take_all(ledger, folder, now)
     except LockHeld as held:  # unlike a poll, nobody does this in our place
         raise LedgerBusy(held.where, f"another referee works on it: {held.what}", "stop it first") from None
     speaker = Speaker(choose_lang(lang, folder.settings.lang), {})
+    tell_of_rulings(refused, lost, speaker)
     for one in found:
         if as_json:
             counts = {"verdicts": one.verdicts, "changed": len(one.changed), "other_rules": one.other_rules}
@@ -114,4 +117,4 @@ def rebuild(file: str | None, as_json: bool, lang: str | None) -> int:
         click.echo(speaker.rebuilt(one.game, one.verdicts, len(one.changed), one.other_rules))
         for before, after in one.changed:
             click.echo(f"  {speaker.changed(before, after)}")
-    return 0
+    return UsageError.exit_code if refused else 0

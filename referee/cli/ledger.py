@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -20,6 +20,7 @@ from referee.words import Speaker
 if TYPE_CHECKING:
     from referee.app.follow import Found
     from referee.app.open import Folder
+    from referee.app.orphans import Orphan
     from referee.app.poll import Polled
     from referee.app.tell import ThreadStatus
     from referee.model import Candidate, Problem
@@ -101,6 +102,8 @@ def poll(hurry: bool, file: str | None, as_json: bool, lang: str | None) -> int:
                 click.echo(polled_line(polled, speaker), err=polled.outcome in ("failed", "refused"))
                 for line in problem_lines(polled.problems, speaker):
                     click.echo(line, err=True)
+            refused = refused or bool(poller.rulings.refused)
+            tell_of_rulings(poller.rulings.refused.values(), poller.rulings.orphans(), speaker)
     except LockHeld as error:
         click.echo(speaker.held(error.what), err=True)
         return error.exit_code
@@ -109,6 +112,17 @@ def poll(hurry: bool, file: str | None, as_json: bool, lang: str | None) -> int:
     if refused:
         return UsageError.exit_code
     return SourceError.exit_code if failed else 0
+
+
+def tell_of_rulings(refused: Iterable[str], lost: Sequence[Orphan], speaker: Speaker) -> None:
+    """Tell of files of rulings that were refused, and of rulings whose post can't be found."""
+    for error in refused:
+        click.echo(f"referee: {speaker.rulings_kept(error)}", err=True)
+    if lost:
+        from referee.app.showrulings import orphan_lines
+
+        for line in orphan_lines(lost, speaker):
+            click.echo(f"referee: {line}", err=True)
 
 
 def polled_json(polled: Polled, speaker: Speaker) -> dict[str, object]:
@@ -248,6 +262,7 @@ def status(file: str | None, as_json: bool, lang: str | None) -> int:
     folder, speaker = _open(file, lang)
     from referee.app.follow import proposals
     from referee.app.open import with_adopted
+    from referee.app.showrulings import orphan_items, orphan_lines
     from referee.app.tell import status as look
 
     with folder.open_to_read(clock.now(), tells_frozen(speaker)) as ledger:
@@ -256,7 +271,7 @@ def status(file: str | None, as_json: bool, lang: str | None) -> int:
         asked = proposals(ledger, folder.places)
     code = UsageError.exit_code if found.troubles else 0
     if as_json:
-        items = [item_json(one, speaker) for one in asked]
+        items = [*(item_json(one, speaker) for one in asked), *orphan_items(found.orphans, speaker)]
         threads = [{**one.as_json(), "problems": problems_json(one.differences, speaker)} for one in found.threads]
         print_json({"threads": threads, **found.as_json(), "open_items": items})
         return code
@@ -269,6 +284,8 @@ def status(file: str | None, as_json: bool, lang: str | None) -> int:
         click.echo(f"{link.cursor.thread}: {outcome}; {speaker.poll_next(link.cursor.next_at, link.cursor.why)}")
     for one in asked:
         click.echo(found_line(one.candidate, one.address, "proposed", speaker))
+    for line in orphan_lines(found.orphans, speaker):
+        click.echo(line)
     click.echo(speaker.sizes(found.sizes.bytes, found.sizes.posts, found.sizes.verdicts))
     for game, error in found.troubles:
         click.echo(speaker.not_judged(game, str(error)))

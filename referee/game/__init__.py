@@ -3,6 +3,7 @@
 Quiet: no clock, no chance, no files. Times are the posts' own, squares are counted from the start.
 """
 
+from referee.game.contradictions import Contradiction, DayTaken, contradiction, day_taken
 from referee.game.decide import decide
 from referee.game.evolve import evolve
 from referee.game.near import is_near_midnight
@@ -18,11 +19,15 @@ __all__ = [
     "EMPTY",
     "NO_RULINGS",
     "RANGED",
+    "Contradiction",
+    "DayTaken",
     "Judge",
     "LinkedThreads",
     "OpenGame",
     "Rulings",
     "Table",
+    "contradiction",
+    "day_taken",
     "decide",
     "evolve",
     "fold",

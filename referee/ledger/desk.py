@@ -45,6 +45,12 @@ ON CONFLICT (host) DO UPDATE SET
     day = excluded.day, requests = excluded.requests, asked_at = excluded.asked_at, quiet_until = excluded.quiet_until
 """
 _NOTES = "SELECT content FROM journal WHERE kind = ? ORDER BY seq"
+#: Whether a content is one that a game is judged by: of a thread of it, and the first that stood at its post.
+_JUDGED = """
+SELECT 1 FROM posts AS p JOIN threads AS t ON t.id = p.thread_id JOIN game_threads AS m ON m.thread_id = t.id
+JOIN games AS g ON g.id = m.game_id
+WHERE g.name = ? AND t.board = ? AND t.key = ? AND p.fingerprint = ? AND p.replaces IS NULL LIMIT 1
+"""
 _THREAD = "SELECT id FROM threads WHERE site = ? AND board = ? AND key = ?"
 #: The captures of a form since the last one that began at the first byte.
 _PARTS = """
@@ -67,6 +73,11 @@ WHERE t.site = ? AND t.board = ? AND t.key = ? AND p.status <> 'gone' ORDER BY p
 def notes(raw: sqlite3.Connection, kind: str) -> tuple[str, ...]:
     """What the lines of one kind in the journal say, in order."""
     return tuple(row[0] for row in raw.execute(_NOTES, (kind,)))
+
+
+def is_judged(raw: sqlite3.Connection, game: str, thread: ThreadRef, fingerprint: int) -> bool:
+    """Whether a game is judged by a content of a thread."""
+    return raw.execute(_JUDGED, (game, thread.board, thread.key, fingerprint)).fetchone() is not None
 
 
 def thread_id(raw: sqlite3.Connection, thread: ThreadRef, where: str) -> int:

@@ -92,6 +92,12 @@ class View:
         """What was written into the journal by `Tx.note` under one kind, in order."""
         return tuple(msgspec.json.decode(text) for text in desk.notes(self._line.raw, kind))
 
+    @at_the_door
+    def is_judged(self, game: str, thread: ThreadRef, fingerprint: int) -> bool:
+        """Whether a content of a post is one that a game is judged by: of a thread of it, and the first that stood
+        there. Any host of the board will do, as for rulings."""
+        return desk.is_judged(self._line.raw, game, thread, fingerprint)
+
     # Games and threads
 
     @at_the_door

@@ -6,7 +6,7 @@ What came before a post is `game`'s; nothing here remembers anything.
 from referee.rules.book import SETTINGS, Answer, Case, Precedent, load_book
 from referee.rules.compiled import Evaluator
 from referee.rules.differ import Change, differences
-from referee.rules.load import SWITCHES, load_ruleset, parse_setting, with_readings
+from referee.rules.load import SWITCHES, load_ruleset, parse_setting, with_readings, with_row
 from referee.rules.plain import evaluate_plain
 from referee.rules.ruleset import EventRow, Ruleset
 from referee.rules.signs import signs_of
@@ -28,4 +28,5 @@ __all__ = [
     "parse_setting",
     "signs_of",
     "with_readings",
+    "with_row",
 ]

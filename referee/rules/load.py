@@ -103,6 +103,25 @@ def with_readings(ruleset: Ruleset, chosen: Mapping[str, Value], where: str) -> 
     return ruleset.read_as(readings)
 
 
+def with_row(ruleset: Ruleset, row: str, changed: Mapping[str, object], where: str) -> Ruleset:
+    """The ruleset with some keys of an event's row (its id) set otherwise.
+
+    Raises:
+        RulesetError: no such row, or it would be wrong; its examples must still be right.
+    """
+    ids = [event.id for event in ruleset.event]
+    if row not in ids:
+        raise RulesetError(f"{where}, {row}", "no such row", nearest(row, ids))
+    name = f"[[event]] {row}"
+    events = [
+        convert_row({**msgspec.to_builtins(event), **changed}, EventRow, where, name) if event.id == row else event
+        for event in ruleset.event
+    ]
+    edited = msgspec.structs.replace(ruleset, event=tuple(events))
+    _check(edited, where)
+    return edited
+
+
 def parse_setting(text: str) -> tuple[str, Value]:
     """`SWITCH=VALUE` as typed on a command line; `true` and `false` are truth values.
 

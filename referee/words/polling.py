@@ -147,7 +147,7 @@ def _cause(_: Tongue, cause: str) -> str:
         "linked": _("リンク先のレスが分かったとき"),
     }
     number = cause.removeprefix("ruling ")
-    if number != cause and number.isdecimal():
+    if number != cause and number.replace(", ", "").isdecimal():
         return _("主の裁定{number}", number=number)
     return told.get(cause, shown(cause, _LONG))
 

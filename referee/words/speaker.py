@@ -19,7 +19,20 @@ from referee.model import (
     Thrown,
     Verdict,
 )
-from referee.words import codes, findings, full, items, polling, problems, rolls, rulings, short, summary, table
+from referee.words import (
+    codes,
+    deciding,
+    findings,
+    full,
+    items,
+    polling,
+    problems,
+    rolls,
+    rulings,
+    short,
+    summary,
+    table,
+)
 from referee.words.tongue import Tongue
 
 
@@ -89,6 +102,44 @@ class Speaker:
     def own(self, own: Own) -> str:
         """What the referee says of a post without the rulings on it."""
         return rulings.own_text(self._tongue, own)
+
+    def ruling_entry(
+        self, ruling: Ruling, places: Sequence[str], *, is_undone: bool = False, is_orphan: bool = False
+    ) -> str:
+        """A ruling in one line: its number, posts, what it says, why, by whom and by which door."""
+        return deciding.entry_text(self._tongue, ruling, places, is_undone=is_undone, is_orphan=is_orphan)
+
+    def ruling_event(self, what: str, when: str, ruling: Ruling, author: str, reason: str) -> str:
+        """One thing that happened to a ruling (`add amend undo`); `when` is a time in ISO form."""
+        return deciding.event_text(self._tongue, what, when, ruling, author, reason)
+
+    def ruling_done(self, what: str, number: int) -> str:
+        """A ruling that was made, amended or undone."""
+        return deciding.done_text(self._tongue, what, number)
+
+    def ruling_orphan(self, ruling: Ruling, places: Sequence[str]) -> str:
+        """A ruling whose posts can't be found again."""
+        return deciding.orphan_text(self._tongue, ruling, places)
+
+    def rulings_touch(self, count: int) -> str:
+        """How many posts a ruling is about."""
+        return deciding.touched_text(self._tongue, count)
+
+    def rulings_kept(self, error: str) -> str:
+        """A file of rulings that was refused."""
+        return deciding.kept_text(self._tongue, error)
+
+    def no_rulings(self) -> str:
+        """A book without rulings."""
+        return deciding.none_text(self._tongue)
+
+    def record_this(self) -> str:
+        """The question before a ruling takes effect."""
+        return deciding.ask_text(self._tongue)
+
+    def not_recorded(self) -> str:
+        """A ruling that was only shown."""
+        return deciding.unsaved_text(self._tongue)
 
     def item(self, item: OpenItem) -> str:
         """An open item as a fact, without thread and number."""

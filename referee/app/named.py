@@ -1,0 +1,85 @@
+"""Posts as people name them: `N` of the newest thread, or `THREAD/N`."""
+
+from __future__ import annotations
+
+from referee.app.tables import GameTable
+from referee.errors import UsageError
+from referee.ledger import StoredPost, View
+from referee.model import GameState, ThreadRef
+
+#: Digits of the number of a post.
+_LONGEST = 9
+
+
+def must_know(view: View, game: str) -> None:
+    """See to it that the ledger knows a game.
+
+    Raises:
+        UsageError: it does not, yet.
+    """
+    if not any(known.name == game for known in view.games()):
+        hint = "run: referee poll (or, where its threads were read for another game before: referee rebuild)"
+        raise UsageError(game, "nothing is known of this game yet", hint)
+
+
+def judged_state(view: View, game: GameTable) -> GameState:
+    """Where a game stands, under its rules and rulings.
+
+    Raises:
+        UsageError: the ledger holds it as others judged it.
+    """
+    state = view.snapshot(game.name, game.digest, game.rulings_digest)
+    if state is None:
+        raise UsageError(game.name, "was judged by other rules than those in the settings", "run: referee rebuild")
+    return state
+
+
+def post_number(text: str) -> int | None:
+    """The number of a post as typed; None where it is none."""
+    return int(text) if text.isascii() and text.isdecimal() and len(text) <= _LONGEST else None
+
+
+def find_post(view: View, game: str, post: str) -> tuple[ThreadRef, int]:
+    """Thread and number that a name means; nobody says that such a post is known.
+
+    Raises:
+        UsageError: it is no name of a post, or of no thread of the game.
+    """
+    name, _, typed = post.rpartition("/")
+    number = post_number(typed)
+    threads = threads_named(view, game, name)
+    if number is None or not threads:
+        known = ", ".join(str(row.thread) for row in view.threads(game))
+        raise UsageError(post, "names no post of this game", f"write N, or THREAD/N; its threads: {known}")
+    read = [thread for thread in threads if (cursor := view.cursor(thread)) is not None and cursor.posts]
+    return (read or threads)[-1], number
+
+
+def threads_named(view: View, game: str, name: str) -> list[ThreadRef]:
+    """The threads of a game that a name means, in order; all of them where it is empty."""
+    threads = [row.thread for row in view.threads(game)]
+    return [thread for thread in threads if not name or is_called(thread, name)]
+
+
+def is_called(thread: ThreadRef, name: str) -> bool:
+    """Whether a name means a thread: its key, board/key, or host/board/key."""
+    return f"/{thread}".endswith(f"/{name}")
+
+
+def judged_post(view: View, game: str, post: str, where: str) -> StoredPost:
+    """The content of a named post that the game is judged by: the first that stood there.
+
+    Raises:
+        UsageError: as `find_post`, or nothing is known to stand there; `where` is named first.
+    """
+    try:
+        thread, number = find_post(view, game, post)
+    except UsageError as error:
+        raise UsageError(f"{where}: {post}" if where else post, error.what, error.hint) from None
+    contents = view.versions(thread, number)
+    if not contents:
+        last = view.last_post(thread)
+        told = "none is known" if last is None else f"the last one known is {last.number}"
+        named = f"{thread}/{number}"
+        raise UsageError(f"{where}: {named}" if where else named, "there is no such post", f"of this thread {told}")
+    return contents[0]

@@ -1,0 +1,37 @@
+"""Rulings whose post can't be found again: what the host decided is never lost in silence."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from msgspec import Struct
+
+from referee.app.book import read_book
+from referee.ledger import View
+from referee.model import PostKey, Ruling
+
+
+class Orphan(Struct, frozen=True):
+    """A ruling in force, and those of its posts whose content is in no post of the game."""
+
+    ruling: Ruling
+    posts: tuple[PostKey, ...]
+
+
+def orphans(view: View, game: str) -> tuple[Orphan, ...]:
+    """The rulings of a game that are about a post which is not there, as after a rebuild from other captures.
+
+    It costs little: a poll without news asks it.
+    """
+    return tuple(_orphans(view, game))
+
+
+def _orphans(view: View, game: str) -> Iterator[Orphan]:
+    for ruling in read_book(view, game).in_force:
+        lost = tuple(post for post in ruling.posts if not _is_there(view, game, post))
+        if lost:
+            yield Orphan(ruling, lost)
+
+
+def _is_there(view: View, game: str, post: PostKey) -> bool:
+    return post.fingerprint is None or view.is_judged(game, post.thread, post.fingerprint)

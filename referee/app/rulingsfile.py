@@ -1,0 +1,177 @@
+"""The second door of rulings: a TOML file beside the settings, whose rows become the same events as those typed."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Callable, Iterator, Mapping
+from datetime import date, datetime, time
+from hashlib import sha256
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+from msgspec import Struct
+
+from referee.app.book import Book, Event, added, read_book, undone
+from referee.app.filedoor import NOTE, Saved, Taken, last_taken, news_of
+from referee.app.named import judged_state
+from referee.app.orphans import Orphan, orphans
+from referee.app.pattern import make_pattern
+from referee.app.ruling import Request, author_of, checked, draft, put
+from referee.app.settings import Game
+from referee.app.tables import GameTable
+from referee.errors import UsageError, nearest
+from referee.ledger import Ledger, Tx
+from referee.model.ruling import ACTS
+
+if TYPE_CHECKING:  # an audit reads such a file, and meets no network
+    from referee.app.open import Folder
+
+#: What a row has besides the values of its kind.
+_KEYS = ("kind", "post", "pattern", "reason", "author")
+_ROW = re.compile(r"[ \t]*\[\[[ \t]*ruling[ \t]*\]\]")
+_to_json = msgspec.json.Encoder(order="deterministic").encode
+
+
+class Row(Struct, frozen=True):
+    """One `[[ruling]]`: where it stands (file, row, line), what it says, and the digest of that, by which it is known
+    again."""
+
+    where: str
+    table: Mapping[str, Any]
+    digest: str
+
+
+def read_rows(text: bytes, path: str) -> list[Row]:
+    """The rows of a file of rulings.
+
+    Raises:
+        UsageError: no TOML, something that is no `[[ruling]]`, two rows that say the same; names the line.
+    """
+    try:
+        decoded = text.decode("utf-8-sig")
+        data = tomllib.loads(decoded)
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise UsageError(path, f"not valid TOML: {error}", "mend the line it names") from None
+    for key in data:
+        if key != "ruling":
+            raise UsageError(path, f"unknown key {key}", "write each ruling under [[ruling]]")
+    tables = data.get("ruling", [])
+    if not isinstance(tables, list) or not all(isinstance(table, dict) for table in tables):
+        raise UsageError(path, "ruling is no list of tables", "write each ruling under [[ruling]]")
+    lines = [number for number, line in enumerate(decoded.splitlines(), 1) if _ROW.match(line)]
+    known: dict[str, str] = {}
+    rows = []
+    for place, table in enumerate(tables, 1):
+        line = f" (line {lines[place - 1]})" if len(lines) == len(tables) else ""
+        row = Row(f"{path}, row {place}{line}", table, sha256(_to_json(_plain(table))).hexdigest())
+        if row.digest in known:
+            raise UsageError(row.where, f"says the same as {known[row.digest]}", "take one of them out")
+        known[row.digest] = f"row {place}"
+        rows.append(row)
+    return rows
+
+
+def _plain(value: Any) -> Any:
+    """A value of TOML with its times as text, each kind of them told apart."""
+    if isinstance(value, dict):
+        return {key: _plain(one) for key, one in value.items()}
+    if isinstance(value, list):
+        return [_plain(one) for one in value]
+    return value.isoformat() if isinstance(value, datetime | date | time) else value
+
+
+def request_of(row: Row, author: Callable[[str | None], str]) -> Request:
+    """A row as the host's request; what is wrong with its values is seen when it is drafted.
+
+    Raises:
+        UsageError: no kind, an unknown one, no reason, a post or pattern that is none.
+    """
+    table = row.table
+    kind = table.get("kind")
+    if not isinstance(kind, str):
+        raise UsageError(row.where, "has no kind", f"kind = one of {', '.join(ACTS)}")
+    if kind not in ACTS:
+        raise UsageError(row.where, f"unknown kind of ruling {kind}", nearest(kind, ACTS))
+    texts = {key: table.get(key) for key in ("post", "reason", "author")}
+    if isinstance(texts["post"], int) and not isinstance(texts["post"], bool):
+        texts["post"] = str(texts["post"])
+    for key, value in texts.items():
+        if value is not None and not isinstance(value, str):
+            raise UsageError(f"{row.where}, {key}", f"{value} is no text", "write it in quotes")
+    values = {key: value for key, value in table.items() if key not in _KEYS}
+    fields = ACTS[kind].__struct_fields__
+    for key in values:
+        if key not in fields:
+            raise UsageError(row.where, f"unknown key {key}", nearest(key, (*_KEYS, *fields)))
+    pattern = make_pattern(table["pattern"], f"{row.where}, pattern") if "pattern" in table else None
+    return Request(kind, texts["post"], pattern, values, texts["reason"] or "", author(texts["author"]), "file")
+
+
+def take(ledger: Ledger, folder: Folder, game: Game, now: datetime) -> bool:
+    """Take over what the file of rulings of a game says, if it is not as it was taken last; whether it was not.
+
+    New rows are added, rows that are gone or changed are undone, and the game is judged under the whole; all of it or
+    nothing.
+
+    Raises:
+        UsageError: the file can't be read, a row is wrong or contradicts another; names the file, row and line.
+        RulesetError: the game's ruleset is bad, or one that a row names.
+    """
+    with ledger.read() as view:
+        news = news_of(view, folder, game)
+    if news is None:
+        return False
+    table = folder.table(game)
+    with ledger.write(now) as tx:
+        if last_taken(tx, game.name).sha256 != news.sha256:  # else another process took it meanwhile
+            _take(tx, table, news, lambda named: author_of(named, game, folder.settings), now)
+    return True
+
+
+def take_all(ledger: Ledger, folder: Folder, now: datetime) -> tuple[list[str], list[Orphan]]:
+    """Take over the files of rulings of all games; why some were refused, and the rulings whose post can't be found."""
+    refused = []
+    for game in folder.settings.game:
+        try:
+            take(ledger, folder, game, now)
+        except UsageError as error:
+            refused.append(str(error))
+    with ledger.read() as view:
+        return refused, [orphan for game in folder.settings.game for orphan in orphans(view, game.name)]
+
+
+def _take(tx: Tx, game: GameTable, news: Saved, author: Callable[[str | None], str], now: datetime) -> None:
+    rows, book = read_rows(news.text, news.path), read_book(tx, game.name)
+    judged_state(tx, game.ruled(book.in_force))
+    known = _in_force(book, last_taken(tx, game.name))
+    events, places = list(_gone(book, rows, known, now)), dict[int, str]()
+    book_then = checked(book, events)
+    numbers = {}
+    for row in rows:
+        if row.digest in known:
+            numbers[row.digest] = known[row.digest]
+            continue
+        event = added(book_then, draft(tx, game, request_of(row, author), row.where), now)
+        places[event.ruling.id] = row.where
+        book_then = checked(book_then, [event], places)
+        numbers[row.digest] = event.ruling.id
+        events.append(event)
+    tx.note(NOTE, msgspec.to_builtins(Taken(game.name, news.sha256, numbers)))
+    if events:
+        put(tx, game, book, events, places)
+
+
+def _in_force(book: Book, taken: Taken) -> dict[str, int]:
+    """The rows taken before whose rulings hold."""
+    holds = {ruling.id for ruling in book.in_force if ruling.door == "file"}
+    return {digest: number for digest, number in taken.rows.items() if number in holds}
+
+
+def _gone(book: Book, rows: list[Row], known: Mapping[str, int], now: datetime) -> Iterator[Event]:
+    """The undoing of the file's rulings whose rows are there no more; nobody gave a reason for that."""
+    stay = {known[row.digest] for row in rows if row.digest in known}
+    for entry in book.entries:
+        ruling = entry.ruling
+        if ruling.door == "file" and not entry.is_undone and ruling.id not in stay:
+            yield undone(entry, "", ruling.author, now)

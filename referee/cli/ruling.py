@@ -1,0 +1,251 @@
+"""`referee ruling`: what the host decides is shown with all that it changes, asked about, and recorded."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import click
+
+from referee.app import clock
+from referee.cli.ledger import game_option, settings_option, tells_frozen
+from referee.cli.options import choose_lang, json_option, lang_option
+from referee.cli.output import print_json
+from referee.errors import UsageError
+from referee.words import Speaker
+
+if TYPE_CHECKING:
+    from referee.app.open import Folder
+    from referee.app.pattern import Pattern
+    from referee.app.ruling import Make, Request
+    from referee.app.settings import Game
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+#: The values that kinds of rulings take, as options: name → what stands behind it, and what it is for.
+_VALUES: dict[str, tuple[str, str]] = {
+    "player": ("◆TRIP", "Whose it is (count, square, join)."),
+    "dice": ("ID", "The ID to be rolled (count, link, outage)."),
+    "at": ("TIME", "When it was made, JST: 2026-08-01T23:59:50 (count, link)."),
+    "square": ("N", "A square, home included (square, random)."),
+    "shown": ("LETTERS", "What is accepted as shown, such as DM (exposure)."),
+    "url": ("URL", "Which link of the post (link)."),
+    "number": ("N", "Which post the link means (link)."),
+    "alias": ("◆TRIP", "The second trip (join)."),
+    "name": ("NAME|FILE", "The ruleset (rules)."),
+    "since": ("TIME", "Begin of the outage, JST."),
+    "until": ("TIME|N", "End of the outage, JST; with --pattern the last post."),
+    "day": ("DAY", "The day on which it counts: 2026-08-01 (day)."),
+}
+
+
+@click.group(name="ruling", help="What the host decides: add, amend, undo, list.")
+def command() -> None:
+    """The commands of rulings."""
+
+
+def _ruling_options(function: F) -> F:
+    """Everything that `add` and `amend` take."""
+    first = click.option("--from", "first", type=click.IntRange(1), metavar="N", help="With --pattern: the first post.")
+    for option in (
+        first,
+        click.option("--thread", metavar="THREAD", help="With --pattern: posts of one thread."),
+        _several("--pattern", "fields", "FIELD=GLOB", "All that fit (name mail id date body trip)."),
+        _several("--row", "players", "'player=◆TRIP square=N …'", "A row of the opening table (carry_over)."),
+        _several("--set", "readings", "SWITCH=VALUE", "Read a switch otherwise (rules)."),
+        click.option("--accept/--refuse", default=None, help="Whether it shows what is owed (exposure)."),
+        *(click.option(f"--{name}", metavar=behind, help=told) for name, (behind, told) in reversed(_VALUES.items())),
+    ):
+        function = option(function)
+    return _saving_options(function)
+
+
+def _several(option: str, name: str, behind: str, told: str) -> Callable[[F], F]:
+    """An option that may stand more than once."""
+    return click.option(option, name, metavar=behind, multiple=True, help=told)
+
+
+def _saving_options(function: F) -> F:
+    """Everything that a command takes which changes the book."""
+    for option in (
+        lang_option,
+        json_option,
+        settings_option,
+        game_option,
+        click.option("--yes", is_flag=True, help="Record it without asking."),
+        click.option("--author", default=None, metavar="NAME", help="Who decides (default: the host of the settings)."),
+        click.option("--reason", default="", metavar="TEXT", help="Why; players will read it."),
+    ):
+        function = option(function)
+    return function
+
+
+@command.command(
+    help="Make a ruling about a post (N of the newest thread, or THREAD/N), or about all that a pattern fits."
+)
+@click.argument("kind")
+@click.argument("post", required=False)
+@_ruling_options
+def add(kind: str, post: str | None, **given: Any) -> int:
+    """Show what the ruling changes, ask, and record it."""
+    from referee.app.ruling import add as make
+
+    desk = _Desk(given)
+    request = desk.request(kind, post, given)
+    return desk.change(make(desk.table, request, "ruling add", desk.now))
+
+
+@command.command(help="Put a ruling (its number) into another form; what is not named stays. It keeps its number.")
+@click.argument("which", type=int, metavar="N")
+@click.argument("kind", required=False)
+@click.argument("post", required=False)
+@_ruling_options
+def amend(which: int, kind: str | None, post: str | None, **given: Any) -> int:
+    """Show what the change changes, ask, and record it."""
+    from referee.app.ruling import amend as make
+
+    desk = _Desk(given)
+    request = desk.request(kind or "", post, given)
+    return desk.change(make(desk.table, which, request, desk.now, has_file=desk.game.rulings is not None))
+
+
+@command.command(help="Take a ruling back (its number); it stays in the book as undone.")
+@click.argument("which", type=int, metavar="N")
+@_saving_options
+def undo(which: int, **given: Any) -> int:
+    """Show what it changes, ask, and record it."""
+    from referee.app.ruling import author_of
+    from referee.app.ruling import undo as make
+
+    desk = _Desk(given)
+    author = author_of(given["author"], desk.game, desk.folder.settings)
+    return desk.change(make(which, given["reason"], author, desk.now, has_file=desk.game.rulings is not None))
+
+
+@command.command(name="list", help="The rulings in force.")
+@click.option("--all", "all_of_it", is_flag=True, help="Also those undone, and what each was before.")
+@game_option
+@settings_option
+@json_option
+@lang_option
+def list_(all_of_it: bool, game: str | None, file: str | None, as_json: bool, lang: str | None) -> int:
+    """Tell each ruling; exit 2 when the file of rulings is refused."""
+    from referee.app.book import read_book
+    from referee.app.named import must_know
+    from referee.app.open import open_folder
+    from referee.app.orphans import orphans
+    from referee.app.showrulings import book_lines, entry_json, orphan_lines
+
+    folder = open_folder(file)
+    chosen = folder.game(game)
+    speaker = Speaker(choose_lang(lang, folder.settings.lang), {})
+    code = _take_file(folder, chosen, speaker)
+    with folder.open_to_read(clock.now(), tells_frozen(speaker)) as ledger, ledger.read() as view:
+        must_know(view, chosen.name)
+        book, lost = read_book(view, chosen.name), orphans(view, chosen.name)
+    if as_json:
+        told = [entry_json(entry, lost, speaker) for entry in book.entries if all_of_it or not entry.is_undone]
+        print_json({"game": chosen.name, "rulings": told})
+    else:
+        for line in book_lines(book, lost, speaker, all_of_it=all_of_it):
+            click.echo(line)
+    for line in orphan_lines(lost, speaker):
+        click.echo(f"referee: {line}", err=True)
+    return code
+
+
+def _take_file(folder: Folder, game: Game, speaker: Speaker) -> int:
+    """Take over the file of rulings where it says something new; the exit code, 2 where it is refused."""
+    from referee.app.filedoor import news_of
+    from referee.app.rulingsfile import take
+
+    try:
+        with folder.open_to_read(clock.now(), lambda _: None) as ledger, ledger.read() as view:
+            news = news_of(view, folder, game)
+        if news is not None:
+            with folder.open_ledger(clock.now()) as ledger:
+                take(ledger, folder, game, clock.now())
+    except UsageError as error:
+        click.echo(f"referee: {speaker.rulings_kept(str(error))}", err=True)
+        return error.exit_code
+    return 0
+
+
+class _Desk:
+    """What a command needs that changes the book of a game."""
+
+    def __init__(self, given: dict[str, Any]) -> None:
+        from referee.app.open import open_folder
+
+        self.folder = open_folder(given["file"])
+        self.game = self.folder.game(given["game"])
+        self.table = self.folder.table(self.game)
+        self.now = clock.now()
+        self._lang = choose_lang(given["lang"], self.folder.settings.lang)
+        self._as_json: bool = given["as_json"]
+        self._yes: bool = given["yes"]
+        self.speaker = Speaker(self._lang, self.table.ruleset.texts(self._lang))
+
+    def request(self, kind: str, post: str | None, given: dict[str, Any]) -> Request:
+        """The ruling as it was typed."""
+        from referee.app.ruling import Request, author_of
+
+        pattern = _pattern(given)
+        values = {name: given[name] for name in (*_VALUES, "accept") if given[name] is not None}
+        values |= {name: list(given[name]) for name in ("readings", "players") if given[name]}
+        if pattern is not None:
+            values.pop("until", None)
+        author = author_of(given["author"], self.game, self.folder.settings)
+        return Request(kind, post, pattern, values, given["reason"], author)
+
+    def change(self, make: Make) -> int:
+        """Show what a change of the book touches and changes; record it if that is wanted."""
+        from referee.app.ruling import propose, save
+        from referee.app.rulingsfile import take
+        from referee.app.showrulings import proposal_json, proposal_lines
+
+        with self.folder.open_ledger(self.now) as ledger:
+            take(ledger, self.folder, self.game, self.now)
+            proposal = propose(ledger, self.table, make)
+            if not self._as_json:
+                for line in proposal_lines(self.game.name, proposal, self.speaker, self.speaker):
+                    click.echo(line)
+            saved = self._yes or self._asked()
+            if saved:
+                save(ledger, self.table, proposal, clock.now())
+        if self._as_json:
+            print_json(proposal_json(self.game.name, proposal, self.speaker, self.speaker, saved=saved))
+        if not saved:
+            click.echo(f"referee: {self.speaker.not_recorded()}", err=True)
+            return UsageError.exit_code
+        if not self._as_json:
+            for event in proposal.events:
+                click.echo(self.speaker.ruling_done(event.what, event.ruling.id))
+        return 0
+
+    def _asked(self) -> bool:
+        """Whether the host says yes; where nobody can be asked, no."""
+        return sys.stdin.isatty() and click.confirm(self.speaker.record_this(), err=True)
+
+
+def _pattern(given: dict[str, Any]) -> Pattern | None:
+    """The pattern as typed; None where there is none.
+
+    Raises:
+        UsageError: its bounds are typed without it.
+    """
+    from referee.app.named import post_number
+    from referee.app.pattern import typed_pattern
+
+    if not given["fields"]:
+        for name, option in (("thread", "--thread"), ("first", "--from")):
+            if given[name] is not None:
+                raise UsageError(option, "bounds no pattern", "give one: --pattern FIELD=GLOB")
+        return None
+    last = None
+    if given["until"] is not None:
+        last = post_number(given["until"])
+        if not last:
+            raise UsageError(f"--until {given['until']}", "is no number of a post", "write a whole number from 1")
+    return typed_pattern(given["fields"], given["thread"], given["first"], last, "--pattern")
