@@ -75,8 +75,8 @@ def typed_values(words: Iterable[str], where: str) -> dict[str, object]:
 def _fields(kind: type[Any], values: Mapping[str, object], ruleset: Ruleset, where: str) -> dict[str, object]:
     made = {}
     for key, value in values.items():
-        if key not in kind.__struct_fields__:
-            known = kind.__struct_fields__
+        known = [name for name in kind.__struct_fields__ if name in _MAKERS]
+        if key not in known:
             raise UsageError(where, f"unknown value {key}", nearest(key, known) if known else "it has no values")
         try:
             made[key] = _MAKERS[key](value, ruleset)

@@ -8,7 +8,8 @@ from itertools import islice
 from msgspec import Struct
 
 from referee.app.book import ruled
-from referee.app.named import judged_state
+from referee.app.named import judged_state, must_know
+from referee.app.orphans import orphaned
 from referee.app.rows import RowMaker
 from referee.app.seat import Seat
 from referee.app.spans import Spans, spans
@@ -83,13 +84,14 @@ def evening(seat: Seat, day: int | None = None) -> Evening:
         UsageError: the ledger does not know the game yet, or no day of it.
     """
     with seat.ledger.read() as view:
+        must_know(view, seat.game.name)
         game = ruled(view, seat.game)
         state = judged_state(view, game)
         last, thread = state.day, state.thread
         if last is None or thread is None:
             raise UsageError(game.name, "no post with a date is known of this game yet", "run: referee poll")
         day = last if day is None else day
-        scan = scan_of(view, game, many=seat.many)
+        scan, lost = scan_of(view, game, many=seat.many), orphaned(view, game.name)
         verdicts: list[Verdict] = []
         cut = 0
         for place, stored in enumerate(view.verdicts(game.name), 1):
@@ -103,7 +105,7 @@ def evening(seat: Seat, day: int | None = None) -> Evening:
         if day < last:
             state = _state_after(view, game, cut)
         rows = standings(state, game.readings(state.ruleset))
-        waits = tuple(one for one in waiting(scan, candidates=seat.candidates) if one.is_open)
+        waits = tuple(one for one in waiting(scan, orphans=lost, candidates=seat.candidates) if one.is_open)
         named = seat.title or view.title(thread) or ""
         return Evening(game.name, named, f"{thread.board}/{thread.key}", day, tuple(verdicts), rows, ranges, waits)
 

@@ -26,6 +26,11 @@ def orphans(view: View, game: str) -> tuple[Orphan, ...]:
     return tuple(_orphans(view, game))
 
 
+def orphaned(view: View, game: str) -> list[Ruling]:
+    """The rulings alone."""
+    return [orphan.ruling for orphan in _orphans(view, game)]
+
+
 def _orphans(view: View, game: str) -> Iterator[Orphan]:
     for ruling in read_book(view, game).in_force:
         lost = tuple(post for post in ruling.posts if not _is_there(view, game, post))

@@ -20,7 +20,10 @@ def packaged_names() -> tuple[str, ...]:
 
 
 def find_ruleset(
-    name: str = DEFAULT, settings: Iterable[str] = (), readings: Mapping[str, bool | str] | None = None
+    name: str = DEFAULT,
+    settings: Iterable[str] = (),
+    readings: Mapping[str, bool | str] | None = None,
+    text: str = "",
 ) -> Ruleset:
     """The ruleset of a name (`referee/rules/sets`) or a file.
 
@@ -28,11 +31,12 @@ def find_ruleset(
         name: a packaged name, or the path of a TOML file.
         settings: `SWITCH=VALUE` as typed; they win over `readings`.
         readings: the readings that a settings file names.
+        text: the TOML text of the file, where it was kept.
 
     Raises:
         RulesetError: no such ruleset, a wrong row, an unknown switch or value.
     """
-    ruleset = load_ruleset(*_text(name))
+    ruleset = load_ruleset(*((text, name) if text else _text(name)))
     if readings:
         ruleset = with_readings(ruleset, readings, "readings")
     chosen = dict(parse_setting(text) for text in settings)
@@ -48,6 +52,15 @@ def of_game(error: RulesetError, origin: str, game: str) -> RulesetError:
     """A refusal that names what says so (`origin`: a settings file, or a variable) and the game too."""
     where = error.where if key_of(error) == "readings" else f"ruleset: {error.where}"
     return RulesetError(f"{origin}, game {game}, {where}", error.what, error.hint)
+
+
+def file_text(name: str) -> str:
+    """The TOML text of a ruleset that is a file; nothing for a packaged one.
+
+    Raises:
+        RulesetError: no such file.
+    """
+    return "" if name in packaged_names() else _text(name)[0]
 
 
 def _text(name: str) -> tuple[str, str]:

@@ -66,7 +66,9 @@ def draft(view: View, game: GameTable, request: Request, where: str, base: Rulin
     stays = base is not None and request.post is None and request.pattern is None
     must_be_whole(request, where, keeps_posts=stays)
     same_kind = base is not None and base.kind == request.kind
-    act = make_act(request.kind, request.values, game.ruleset, where, base.act if base and same_kind else None)
+    act = game.kept(
+        make_act(request.kind, request.values, game.ruleset, where, base.act if base and same_kind else None)
+    )
     if stays:
         assert base is not None
         if base.pattern:

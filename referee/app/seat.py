@@ -12,6 +12,7 @@ from referee.app.book import ruled
 from referee.app.follow import Found, proposals
 from referee.app.named import must_know
 from referee.app.open import Folder, with_adopted
+from referee.app.orphans import orphaned
 from referee.app.settings import Game
 from referee.app.tables import GameTable
 from referee.app.waiting import Waiting, scan_all, waiting
@@ -49,4 +50,5 @@ def open_items(seat: Seat) -> list[Waiting]:
     """
     with seat.ledger.read() as view:
         must_know(view, seat.game.name)
-        return waiting(scan_all(view, ruled(view, seat.game), many=seat.many), candidates=seat.candidates)
+        scan, lost = scan_all(view, ruled(view, seat.game), many=seat.many), orphaned(view, seat.game.name)
+        return waiting(scan, orphans=lost, candidates=seat.candidates)

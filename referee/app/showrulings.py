@@ -112,7 +112,7 @@ def orphan_items(lost: Sequence[Orphan], speaker: Speaker) -> Iterator[dict[str,
         text = speaker.ruling_orphan(orphan.ruling, places_of(orphan.posts))
         for post in orphan.posts:
             thread, why = str(post.thread), orphan.ruling.kind
-            yield {"kind": "ruling_orphan", "why": why, "thread": thread, "no": post.number, "text": text}
+            yield {"kind": "ruling_orphaned", "why": why, "thread": thread, "no": post.number, "text": text}
 
 
 def proposal_lines(game: str, proposal: Proposal, before: Speaker, after: Speaker) -> Iterator[str]:

@@ -10,10 +10,10 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from referee.app.rulesets import find_ruleset
+from referee.app.rulesets import file_text, find_ruleset
 from referee.app.settings import Game, beside
 from referee.game import Table, index
-from referee.model import Readings, Ruling
+from referee.model import Act, Readings, Ruling
 from referee.model.ruling import TakeRules
 from referee.rules import Evaluator, Ruleset
 
@@ -58,6 +58,14 @@ class GameTable(Struct, frozen=True):
         table = replace(self.table, judge=Evaluator(ruleset))
         return replace(self, table=table, ruleset=ruleset).ruled(self.rulings)
 
+    def kept(self, act: Act) -> Act:
+        """What a ruling says, with the text of the ruleset file that it names: the file may change or go.
+
+        Raises:
+            RulesetError: no such file.
+        """
+        return replace(act, text=file_text(beside(act.name, Path(self.folder)))) if isinstance(act, TakeRules) else act
+
     def ruled(self, rulings: Sequence[Ruling]) -> GameTable:
         """The game under some rulings.
 
@@ -70,8 +78,8 @@ class GameTable(Struct, frozen=True):
         judges, rules_of = {}, {}
         for ruling in rulings:
             if isinstance(ruling.act, TakeRules):
-                name = beside(ruling.act.name, Path(self.folder))
-                ruleset = find_ruleset(name, (), ruling.act.readings)
+                act = ruling.act
+                ruleset = find_ruleset(beside(act.name, Path(self.folder)), (), act.readings, act.text)
                 judges[ruleset.digest] = Evaluator(ruleset)
                 rules_of[ruling.id] = ruleset.digest
         told = [(ruling.id, ruling.posts, ruling.act) for ruling in rulings]

@@ -155,6 +155,8 @@ class Decision:
         post, player, stamp = self.post, self.player, self.post.stamp
         if self.dice is None or not self.dice:
             return "chat", "no_id"
+        if near.is_own_text(post):
+            return "chat", "own_text"
         if not self.readings.roll_on_sage and _is_sage(post):
             return "chat", "sage"
         if stamp is None:

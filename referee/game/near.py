@@ -58,6 +58,11 @@ def corrected(post: Post) -> tuple[int, ...]:
     return tuple(dict.fromkeys(number for number in numbers if 0 < number < post.number))
 
 
+def is_own_text(post: Post) -> bool:
+    """Whether a post is a text of ours that somebody pasted: it begins with our mark; who quotes it writes on."""
+    return OWN_TEXT in post.body and post.body.lstrip().startswith(OWN_TEXT)
+
+
 def _is_player(game: OpenGame, trip: str) -> bool:
     player = game.players[trip]
     return player is not None and player.rolls > 0

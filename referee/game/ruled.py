@@ -54,7 +54,7 @@ from referee.model.ruling import (
 A = TypeVar("A", bound=Act)
 
 #: Reasons for which a post is no roll that a host's word sets aside; a day that is used, and home, stand.
-_COUNTABLE = frozenset({"no_trip", "no_id", "sage", "undated", "resting"})
+_COUNTABLE = frozenset({"no_trip", "no_id", "own_text", "sage", "undated", "resting"})
 
 
 def decide_ruled(game: OpenGame, post: Post, table: Table, rulings: tuple[Ruling, ...]) -> Verdict:

@@ -83,10 +83,12 @@ class NewRound(Struct, frozen=True, tag="round"):
 
 class TakeRules(Struct, frozen=True, tag="rules"):
     """From this post on (itself included) another ruleset holds (H4): `name` a packaged name or a file, `readings`
-    switches set otherwise than it sets them."""
+    switches set otherwise than it sets them; `text` the TOML of a file as it was when the host ruled, so that the file
+    may change or go."""
 
     name: str
     readings: dict[str, bool | str] = {}
+    text: str = ""
 
 
 class Opening(Struct, frozen=True, array_like=True):

@@ -51,6 +51,7 @@ RULINGS: dict[str, str] = {
     "裁定: 第{number}回を始める、全員ふりだしから (H2)": "ruling: round {number} begins, all at the start (H2)",
     "裁定: ここからルール {digest} (H4)": "ruling: from here on the rules {digest} (H4)",
     "裁定: {player} を引き継いで{square}マスから (H3)": "ruling: {player} is carried over, on {square} (H3)",
+    "審判の文を貼ったレス": "a pasted text of the referee",
     "主の裁定": "the host ruled",
     "主の裁定{number}": "ruling {number} of the host",
     "裁定{numbers}": "ruled: {numbers}",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+from importlib import resources
 
 import pytest
 from court import A2, EVERY, A, B, book, fill, must, ruling, stand, told, whole
@@ -247,7 +248,7 @@ def test_a_ruling_whose_post_is_lost_is_told_everywhere(evening: Scene) -> None:
         assert "ruling 1" in text
         assert "can't be found" in text, done
     (item,) = told(command("status", *settings, "--json"))["open_items"]
-    assert (item["kind"], item["no"]) == ("ruling_orphan", 2)
+    assert (item["kind"], item["no"]) == ("ruling_orphaned", 2)
 
 
 def test_the_settings_changed_and_nobody_judged_since(evening: Scene, thread: FakeThread) -> None:
@@ -280,3 +281,21 @@ def test_what_was_shown_of_another_book_is_not_recorded(evening: Scene) -> None:
     with pytest.raises(UsageError, match="changed meanwhile"):
         save(evening.open, table, second, evening.now)
     assert [one.kind for one in book(evening).in_force] == ["void"]
+
+
+def test_a_ruleset_file_that_was_ruled_on_may_change_or_go(evening: Scene) -> None:
+    """H4: what holds from a post on is what the host named then."""
+    file = evening.path / "house.toml"
+    file.write_text(find_ruleset_text().replace('name = "id-sugoroku"', 'name = "house"', 1), "utf-8")
+    must(ruling(evening, "add", "rules", "12", "--name", "house.toml", "--set", "roll_on_sage=false"))
+    ruled = whole(evening)
+    file.unlink()
+    assert evening.verify() is None
+    evening.rebuild()
+    assert whole(evening) == ruled
+    file.write_text("[ruleset]\n", "utf-8")
+    assert evening.verify() is None
+
+
+def find_ruleset_text() -> str:
+    return (resources.files("referee.rules") / "sets" / "id-sugoroku.toml").read_text("utf-8")

@@ -7,6 +7,8 @@ import pytest
 from scenario import Play, play, post, read_posts, stamp, standing_on, table
 
 from referee.game import replay
+from referee.model import OWN_TEXT
+from referee.model.ruling import Count
 
 
 def test_odd_26_the_same_post_twice_within_a_second() -> None:
@@ -38,6 +40,15 @@ def test_odd_28_our_own_text_is_never_a_claim_and_never_a_move() -> None:
         """)
     assert played.squares == {"◆A": 5, "◆B": 1}
     assert [verdict.claim for verdict in played.verdicts] == [None] * 4
+
+
+def test_odd_28_a_pasted_text_with_our_mark_is_no_roll_whoever_pastes_it() -> None:
+    played = play(f"""
+        1 05-01 10:00 ◆A a5dMhaAn | {OWN_TEXT}5/1(火)の結果 <br> 1位 ◆B 300 => chat own_text
+        2 05-01 10:01 ◆A a5dMhaAn | > {OWN_TEXT} それで => roll 0-5
+        3 05-02 10:00 ◆A a5dMhaAn | {OWN_TEXT} 訂正 >>2 => roll 5-10
+        """, rulings=[(3, Count())])  # fmt: skip
+    assert played.squares == {"◆A": 10}
 
 
 RING = """
