@@ -40,6 +40,7 @@ ASKS: dict[str, Callable[[Any], Any]] = {
     "games": lambda view: view.games(),
     "held": lambda view: view.held(THREAD),
     "game_settings": lambda view: view.game_settings(GAME),
+    "is_judged": lambda view: view.is_judged(GAME, THREAD, 1),
     "host_use": lambda view: view.host_use("a"),
     "host_uses": lambda view: view.host_uses(),
     "knows": lambda view: view.knows(THREAD),
