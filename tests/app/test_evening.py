@@ -129,12 +129,9 @@ def test_what_is_pasted_or_quoted_is_never_counted(scene: Scene, monkeypatch: py
     rolling = game.post(2, "21:02:00", A, "d3dFhjMm", "風", pasted)
     game.read(after=86_400)
     like = judged(scene, plain)
-    for number in numbers:
-        verdict = judged(scene, number)
-        assert (verdict.kind, verdict.why, verdict.steps, verdict.claim, verdict.items, verdict.notices) == (
-            like.kind, like.why, (), None, (), like.notices
-        )  # fmt: skip
-    roll = judged(scene, rolling)
-    assert len(roll.steps) == 1  # its own ID, as that of any post (T1), and nothing of the text
-    assert roll.items == ()
-    assert roll.claim is None
+    ours, quoting = (judged(scene, number) for number in numbers)
+    assert (quoting.kind, quoting.why, quoting.notices) == (like.kind, like.why, like.notices)
+    assert (ours.kind, ours.why, ours.notices) == ("chat", "own_text", like.notices)
+    for verdict in (ours, quoting, judged(scene, rolling)):
+        assert (verdict.steps, verdict.claim, verdict.items) == ((), None, ())
+    assert judged(scene, rolling).why == "own_text", "the day is free for a roll"
