@@ -14,7 +14,7 @@ import pytest
 from fakeboard import FakeBoard, FakeClock, FakeThread
 from fakeboard.fixture import board, clock
 from linkgame import Game
-from scene import Scene
+from scene import Scene, play
 
 from referee.fetch import open_client
 from referee.ledger import open_ledger
@@ -88,3 +88,16 @@ def thread(scene: Scene, board: FakeBoard) -> FakeThread:
 def game(scene: Scene) -> Game:
     """The other board stands on the same server."""
     return Game(scene, scene.board)
+
+
+@pytest.fixture
+def pending(scene: Scene, thread: FakeThread) -> Scene:
+    """Forty posts are known; since then ten were written, one was erased and one removed, and an hour has gone."""
+    play(thread, 40, every=2000)
+    scene.poll()
+    scene.close()
+    play(thread, 10, every=100)
+    thread.erase(5)
+    thread.remove(12)
+    scene.advance(3700)
+    return scene
