@@ -9,12 +9,14 @@ from collections.abc import Callable, Iterator, Mapping
 from msgspec import Struct
 
 from referee.game import other_day
-from referee.model import OpenItem, Verdict, day_text
+from referee.model import OpenItem, Verdict, day_text, parse_address
 
 #: What stands for the host's reason.
 _REASON = '--reason "…"'
 #: What is left to the host to fill in.
 _LEFT = "…"
+#: Reasons for which a linked post gives no dice by itself.
+_UNREAD = frozenset({"unreachable", "no_id_there"})
 #: Values that no shell takes apart.
 _HARMLESS = re.compile(r"[◆…0-9A-Za-z./:@%+,_-]+")
 
@@ -86,7 +88,17 @@ def _exposure(case: Case) -> Iterator[Way]:
 
 
 def _link(case: Case) -> Iterator[Way]:
-    yield "link", {"url": case.item.facts[0]}
+    """A post rolled already rolls no second time; what nobody could read there, the host reads and says."""
+    url, why = case.item.facts[0], case.item.why
+    if why == "used":
+        return
+    values: dict[str, object] = {"url": url}
+    if why in _UNREAD:
+        address = parse_address(url)
+        if address is None or address.number is None:
+            values["number"] = _LEFT
+        values["dice"] = _LEFT
+    yield "link", values
 
 
 def _lookalike(case: Case) -> Iterator[Way]:
