@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Sequence
+from typing import Generic, TypeVar
 
 from msgspec.structs import replace
 
@@ -11,33 +12,61 @@ from referee.model import OpenItem, ThreadRef, Verdict
 #: The kind of the open item of such a post; its facts are the player and the number that it corrects.
 CORRECTION = "correction"
 
+T = TypeVar("T")
 
-class Corrections:
-    """The verdicts of the thread at hand by number, to find what a post corrects."""
+
+class OfThread(Generic[T]):
+    """Something of each post of the thread at hand, by number; a game goes on thread by thread."""
 
     def __init__(self) -> None:
         self._thread: ThreadRef | None = None
-        self._verdicts: dict[int, Verdict] = {}
+        self._known: dict[int, T] = {}
+
+    def turn_to(self, thread: ThreadRef) -> dict[int, T]:
+        """What is known of a thread, to be added to."""
+        if thread is not self._thread:
+            if self._thread is None or not self._thread.is_same(thread):
+                self._known = {}
+            self._thread = thread
+        return self._known
+
+    def corrected(self, item: OpenItem) -> T | None:
+        """What is known of the post that a correction names."""
+        return self._known.get(int(item.facts[1]))
+
+
+class Corrections:
+    """Finds what a post corrects among the verdicts of its thread."""
+
+    def __init__(self) -> None:
+        self._verdicts = OfThread[Verdict]()
 
     def add(self, verdict: Verdict) -> None:
         """Remember a verdict, in the order of the game."""
-        if verdict.thread is not self._thread:
-            if self._thread is None or not self._thread.is_same(verdict.thread):
-                self._verdicts = {}
-            self._thread = verdict.thread
-        self._verdicts[verdict.number] = verdict
+        self._verdicts.turn_to(verdict.thread)[verdict.number] = verdict
 
     def of(self, item: OpenItem) -> Verdict | None:
         """The verdict on the post that a correction names, of the same player; else None."""
-        player, number = item.facts
-        verdict = self._verdicts.get(int(number))
-        return verdict if verdict is not None and verdict.player == player else None
+        verdict = self._verdicts.corrected(item)
+        return verdict if verdict is not None and verdict.player == item.facts[0] else None
 
-    def paired(self, verdicts: Iterable[Verdict]) -> Iterator[Verdict]:
-        """Verdicts in order, with those corrections alone that name a post by the same player."""
-        for verdict in verdicts:
-            self.add(verdict)
-            if verdict.items and any(item.kind == CORRECTION for item in verdict.items):
-                kept = tuple(item for item in verdict.items if item.kind != CORRECTION or self.of(item) is not None)
-                verdict = replace(verdict, items=kept)
-            yield verdict
+
+class Paired:
+    """Leaves out corrections of posts by others. Of each post only its player is remembered: an audit hands its
+    verdicts on and forgets them."""
+
+    def __init__(self) -> None:
+        self._players = OfThread[str]()
+
+    def __call__(self, verdicts: Sequence[Verdict]) -> Sequence[Verdict]:
+        """The same verdicts, in order, with those corrections alone that name a post by the same player."""
+        if not verdicts:
+            return verdicts
+        known = self._players.turn_to(verdicts[0].thread)  # some at a time, of one thread
+        known.update([(verdict.number, verdict.player) for verdict in verdicts if verdict.player is not None])
+        if not any(item.kind == CORRECTION for verdict in verdicts if verdict.items for item in verdict.items):
+            return verdicts
+        return [replace(verdict, items=tuple(filter(self._is_kept, verdict.items))) for verdict in verdicts]
+
+    def _is_kept(self, item: OpenItem) -> bool:
+        return item.kind != CORRECTION or self._players.corrected(item) == item.facts[0]

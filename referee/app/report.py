@@ -13,7 +13,7 @@ from msgspec import Struct
 
 from referee.app.audit import Audit
 from referee.app.collector import collecting_rarely
-from referee.app.corrections import Corrections
+from referee.app.corrections import Paired
 from referee.app.rows import CSV_COLUMNS, RowMaker, standing_row
 from referee.app.sources import Source
 from referee.model import OpenItem, Problem, ThreadRef, Thrown, Verdict
@@ -98,7 +98,7 @@ class Sink(Protocol):
 
 def run(audit: Audit, sinks: Sequence[Sink], on_source: Callable[[Source], None] = lambda _: None) -> Counts:
     """Judge every post once, and give each verdict and problem to every sink; tells how many there were."""
-    counts, corrections = Counts(), Corrections()
+    counts, paired = Counts(), Paired()
 
     def on_problem(problem: Problem) -> None:
         counts.problems += 1
@@ -108,7 +108,7 @@ def run(audit: Audit, sinks: Sequence[Sink], on_source: Callable[[Source], None]
 
     with collecting_rarely():
         for judged in audit.verdicts(on_problem, on_source):
-            verdicts = [*corrections.paired(judged)]
+            verdicts = paired(judged)
             counts.posts += len(verdicts)
             steps = [step for verdict in verdicts if verdict.steps for step in verdict.steps]
             counts.rolls += sum([isinstance(step, Thrown) for step in steps])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from referee.game.opened import OpenGame
 from referee.game.ruled import decide_ruled
+from referee.game.rulings import NO_RULINGS
 from referee.game.table import Table
 from referee.game.unruled import unruled
 from referee.model import GameState, Post, Verdict
@@ -19,8 +20,8 @@ def decide_in(game: OpenGame, post: Post, table: Table) -> Verdict:
 
     What is left is the post itself (`evolve.take_post`).
     """
-    if table.rulings:
+    if table.rulings is not NO_RULINGS:
         rulings = table.rulings.about(post)
         if rulings:
             return decide_ruled(game, post, table, rulings)
-    return unruled(game, post, table.under(game.ruleset))
+    return unruled(game, post, table if game.ruleset is None else table.under(game.ruleset))

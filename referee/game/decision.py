@@ -8,6 +8,7 @@ from referee.game.evolve import take_step
 from referee.game.opened import OpenGame
 from referee.game.table import Table
 from referee.model import (
+    OWN_TEXT,
     Claim,
     Context,
     Given,
@@ -37,6 +38,9 @@ class Decision:
         "before", "claimed", "day", "dice", "game", "gives", "items", "name", "neighbour", "player", "post", "readings",
         "steps", "table", "trip",
     )  # fmt: skip
+
+    #: Whether the host has a word in it.
+    is_ruled = False
 
     def __init__(self, game: OpenGame, post: Post, table: Table, trip: str) -> None:
         self.game = game
@@ -73,13 +77,15 @@ class Decision:
             self._sit()
         if self.gives:
             self._give()
-        self._close()
+        if self.is_ruled:
+            self._close()
         if why == "undated":
             self._list("undated", None, post.date)
         if kind == "roll" and post.stamp is not None and near.is_near_midnight(post.stamp):
             self._list("near_miss", "midnight", post.stamp.iso)
-        for number in near.corrected(post):
-            self._list("correction", None, self.trip, str(number))
+        if near.CORRECTS in post.body:  # hardly ever
+            for number in near.corrected(post):
+                self._list("correction", None, self.trip, str(number))
         if self.dice is not None:
             self.items += near.same_id(self.game, post, self.dice, rolls_now=kind == "roll")
         claim, notices = self._notices(kind) if kind != "roll" or self.claimed is not None else (None, ())
@@ -155,7 +161,7 @@ class Decision:
         post, player, stamp = self.post, self.player, self.post.stamp
         if self.dice is None or not self.dice:
             return "chat", "no_id"
-        if near.is_own_text(post):
+        if OWN_TEXT in post.body and near.is_own_text(post):
             return "chat", "own_text"
         if not self.readings.roll_on_sage and _is_sage(post):
             return "chat", "sage"

@@ -60,7 +60,7 @@ def corrected(post: Post) -> tuple[int, ...]:
 
 def is_own_text(post: Post) -> bool:
     """Whether a post is a text of ours that somebody pasted: it begins with our mark; who quotes it writes on."""
-    return OWN_TEXT in post.body and post.body.lstrip().startswith(OWN_TEXT)
+    return post.body.lstrip().startswith(OWN_TEXT)
 
 
 def _is_player(game: OpenGame, trip: str) -> bool:

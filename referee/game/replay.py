@@ -7,7 +7,9 @@ from collections.abc import Iterable, Iterator
 from referee.game.decide import decide_in
 from referee.game.evolve import evolve_in, take_post
 from referee.game.opened import OpenGame
+from referee.game.rulings import NO_RULINGS
 from referee.game.table import Table
+from referee.game.unruled import unruled
 from referee.model import GameState, Post, Verdict
 
 #: The game before the first post.
@@ -26,11 +28,13 @@ def judge_posts(posts: Iterable[Post], table: Table, state: GameState) -> tuple[
 def judge_in(game: OpenGame, posts: Iterable[Post], table: Table) -> list[Verdict]:
     """The verdicts on posts, in order, in a game that is open for them (see `judge_posts`)."""
     verdicts: list[Verdict] = []
+    # Nearly every game is one without a ruling: then nothing asks for one.
+    decide_one = unruled if table.rulings is NO_RULINGS and game.ruleset is None else decide_in
     for post in posts:
         is_seen = post.fingerprint in game.seen if post.thread is game.thread else game.has_seen(post)
         if is_seen:
             continue
-        verdict = decide_in(game, post, table)
+        verdict = decide_one(game, post, table)
         take_post(game, verdict)
         verdicts.append(verdict)
     return verdicts

@@ -152,6 +152,8 @@ class RuledDecision(Decision):
 
     __slots__ = ("rulings", "used")
 
+    is_ruled = True
+
     rulings: tuple[Ruling, ...]
     used: set[int]
 

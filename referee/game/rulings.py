@@ -24,9 +24,6 @@ class Rulings(Struct, frozen=True):
     by_number: _ByContent = {}
     outages: tuple[Ruling, ...] = ()
 
-    def __bool__(self) -> bool:
-        return bool(self.by_content or self.by_number or self.outages)
-
     def about(self, post: Post) -> tuple[Ruling, ...]:
         """The rulings about a post, in the order in which they were made."""
         board, key = post.thread.board, post.thread.key

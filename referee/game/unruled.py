@@ -17,7 +17,7 @@ def unruled(game: OpenGame, post: Post, table: Table) -> Verdict:
         return no_post(post, table)
     if trip is None:
         return without_trip(game, post, table)
-    return Decision(game, post, table, game.player_of(trip)).verdict()
+    return Decision(game, post, table, game.player_of(trip) if game.aliases else trip).verdict()
 
 
 def no_post(post: Post, table: Table) -> Verdict:

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from scenario import Play, play, table
 from some_game import elsewhere, games
 
-from referee.game import RANGED, index, ranges
+from referee.game import NO_RULINGS, RANGED, index, ranges
 from referee.game.ranges import alternatives
 from referee.model import GameSettings, OpenItem, Post, PostKey, Ruling
 
@@ -113,7 +113,7 @@ def test_the_game_itself_is_left_as_it_is(kind: str) -> None:
     (_, last) = played.posts
     item = OpenItem("near_miss" if kind == "midnight" else kind, last.thread, 2, kind, ("http://x.example/1",))
     ranges(played.posts, played.table, {(last.thread.identity, last.fingerprint): [item]})
-    assert not played.table.rulings
+    assert played.table.rulings == NO_RULINGS
     assert Play(played.posts, played.table).verdicts == played.verdicts
 
 
