@@ -40,7 +40,8 @@ class ThreadRow(Struct, frozen=True):
 class Audit:
     """One game replayed from saved threads.
 
-    Iterate `verdicts()` once; then `state` is the game after the last post, and `threads` tells what was read.
+    `title` is what the settings call the game, empty without settings. Iterate `verdicts()` once; then `state` is the
+    game after the last post, and `threads` tells what was read.
     Only one thread is in memory at a time.
     """
 
@@ -51,8 +52,11 @@ class Audit:
         ruleset: Ruleset,
         settings: GameSettings,
         rulings: RulingRows | None = None,
+        title: str = "",
     ) -> None:
         self.ruleset = ruleset
+        self.title = title
+        self.settings = settings
         self.sources = find_sources(sources)
         self.state: GameState = EMPTY
         self.threads: list[ThreadRow] = []
@@ -174,7 +178,8 @@ def open_audit(
         from referee.app.auditrulings import read_ruling_rows  # most audits have no rulings
 
         rulings = read_ruling_rows(game, os.environ)
-    return Audit(sources, linked, rules, named.settings if named else GameSettings(), rulings), speaker
+    title = named.title or named.name if named else ""
+    return Audit(sources, linked, rules, named.settings if named else GameSettings(), rulings, title), speaker
 
 
 def keep_apart(target: str, arguments: Iterable[str]) -> None:

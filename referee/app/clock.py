@@ -6,7 +6,7 @@ import random
 from datetime import UTC, datetime, timedelta, timezone
 
 #: The clock of the boards, in which all times leave as JSON.
-_JST = timezone(timedelta(hours=9))
+JST = timezone(timedelta(hours=9))
 
 
 def now() -> datetime:
@@ -17,7 +17,7 @@ def now() -> datetime:
 def iso(at: datetime | None) -> str | None:
     """A time of ours as JSON tells it: like the stamps of posts, ISO 8601 in the boards' clock (`+09:00`), to the
     second; None stays None."""
-    return None if at is None else at.astimezone(_JST).isoformat(timespec="seconds")
+    return None if at is None else at.astimezone(JST).isoformat(timespec="seconds")
 
 
 def board_time(at: datetime) -> str:

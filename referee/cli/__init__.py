@@ -22,6 +22,7 @@ COMMANDS = {
     "judge": "referee.cli.judge:command",
     "open": "referee.cli.host:open_command",
     "poll": "referee.cli.ledger:poll",
+    "publish": "referee.cli.publish:command",
     "rebuild": "referee.cli.asked:rebuild",
     "rules": "referee.cli.rules:command",
     "ruling": "referee.cli.ruling:command",

@@ -14,6 +14,7 @@ from referee.app.report import Counts, CsvSink, JsonSink, Sink, place, run, shor
 from referee.app.sources import Source
 from referee.cli.options import choose_lang, json_option, lang_option, ruleset_options
 from referee.cli.output import SHOWN, print_table, problem_line, write_bytes
+from referee.cli.publish import published_line
 from referee.errors import SourceError
 from referee.model import Problem, Verdict
 from referee.words import Speaker
@@ -27,6 +28,7 @@ _LONG = 5
 @click.option("--linked", multiple=True, metavar="SOURCE", help="Saved threads of other boards, for extra rolls.")
 @click.option("--game", metavar="FILE", help="Settings of the game (referee.toml).")
 @click.option("--csv", "csv_path", type=click.Path(dir_okay=False), help="Also write the posts as CSV.")
+@click.option("--pages", "pages_path", type=click.Path(file_okay=False), help="Also write the game as pages here.")
 @click.option("--text", "with_text", is_flag=True, help="Tell every verdict in words.")
 @ruleset_options
 @json_option
@@ -36,6 +38,7 @@ def command(
     linked: tuple[str, ...],
     game: str | None,
     csv_path: str | None,
+    pages_path: str | None,
     with_text: bool,
     ruleset: str | None,
     settings: tuple[str, ...],
@@ -59,13 +62,24 @@ def command(
             json = JsonSink(audit, write_bytes, speaker, with_text=with_text)
             sinks.append(json)
             ends.append(json.finish)
-        else:
-            sinks.append(_Terminal(speaker, with_text))
+        terminal = None if as_json else _Terminal(speaker, with_text)
+        if terminal is not None:
+            sinks.append(terminal)
+        if pages_path is not None:
+            from referee.app.site import PagesSink  # what makes pages is imported where some are wanted
+
+            pages = PagesSink()
+            sinks.append(pages)
         counts = run(audit, sinks, stack.enter_context(_progress(audit)))
         for finish in ends:
             finish()
-    if not as_json:
-        sinks[-1].finish(audit, counts)  # type: ignore[attr-defined]
+    if terminal is not None:
+        terminal.finish(audit, counts)
+    if pages_path is not None:
+        from referee.app.publish import publish_audit
+
+        done = publish_audit(audit, pages, pages_path)
+        click.echo(published_line(done, speaker), err=True)
     return SourceError.exit_code if counts.refused else 0
 
 

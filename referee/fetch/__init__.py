@@ -22,6 +22,7 @@ from referee.fetch.address import (
     host_of,
     is_past_log,
     live_address,
+    reading_address,
     setting_address,
     subject_address,
 )
@@ -73,6 +74,7 @@ __all__ = [
     "may_ask",
     "open_client",
     "quieted",
+    "reading_address",
     "requests_left",
     "setting_address",
     "subject_address",

@@ -56,6 +56,20 @@ def live_address(thread: ThreadRef, url: str = "") -> str:
     return f"{scheme}://{thread.host}{prefix}/{quote(thread.board)}/dat/{quote(thread.key)}.dat"
 
 
+def reading_address(thread: ThreadRef, url: str = "") -> str:
+    """Where people read a thread; the number of a post stands behind it. `url` as in `live_address`.
+
+    Raises:
+        SourceError: the thread's host is not known.
+    """
+    live = live_address(thread, url)
+    found = _CGI.search(live)
+    if found is not None:
+        return f"{live[: found.start()]}/bbs/read.cgi/{found['board']}/{found['key']}/"
+    board, key = quote(thread.board), quote(thread.key)
+    return f"{live.removesuffix(f'/{board}/dat/{key}.dat')}/test/read.cgi/{board}/{key}/"
+
+
 def goes_by_numbers(address: str) -> bool:
     """Whether a live address is asked for what is new by the number of a post, and not by bytes (FORMATS 3)."""
     return bool(_CGI.search(address))

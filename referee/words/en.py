@@ -5,12 +5,14 @@ from __future__ import annotations
 from referee.words.en_board import BOARD
 from referee.words.en_deciding import DECIDING
 from referee.words.en_host import HOST
+from referee.words.en_pages import PAGES
 from referee.words.en_rules import RULES
 from referee.words.en_rulings import RULINGS
 
 ENGLISH: dict[str, str] = {
     **BOARD,
     **DECIDING,
+    **PAGES,
     **RULES,
     **HOST,
     **RULINGS,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from referee.model import Given, Sat, Shown, Thrown, Verdict
+from referee.model import Given, LinkedPost, Sat, Shown, Thrown, Verdict
 from referee.model.game import Step
 from referee.words.codes import kind_text, notice_text, rule_of, why_text
 from referee.words.findings import exposed
@@ -20,11 +20,22 @@ _LONG = 64
 
 def full(_: Tongue, verdict: Verdict) -> str:
     """A verdict in several lines."""
-    lines = [_who_line(_, verdict), *_declared(_, verdict)]
+    lines = head_lines(_, verdict)
     for step in verdict.steps:
-        lines += _step_lines(_, verdict, step)
+        lines += step_lines(_, verdict, step)
     if verdict.own is not None:
         lines.append(own_text(_, verdict.own))
+    return "\n".join([*lines, *tail_lines(_, verdict)])
+
+
+def head_lines(_: Tongue, verdict: Verdict) -> list[str]:
+    """Whose post it is, what was declared, and by which rule."""
+    return [_who_line(_, verdict), *_declared(_, verdict)]
+
+
+def tail_lines(_: Tongue, verdict: Verdict) -> list[str]:
+    """What is told beside a verdict: claim, notices, rest, what the host may want to see."""
+    lines = []
     if verdict.claim is not None and "claim_differs" not in verdict.notices:
         numbers = {"read": verdict.claim.read, "before": verdict.claim.before, "after": verdict.claim.after}
         lines.append(_("名前欄の累計: {read} (このレスの前 {before}、後 {after})", **numbers))
@@ -33,8 +44,7 @@ def full(_: Tongue, verdict: Verdict) -> str:
         lines.append(_("休み: {day}まで", day=_.day(verdict.rest_until)))
     # Near misses stay in the host's list: beside a verdict, a shared ID would read like an accusation.
     items = [item for item in verdict.items if item.kind != "near_miss"]
-    lines += [_("主の確認用: {text}", text=item_text(_, item)) for item in items]
-    return "\n".join(lines)
+    return lines + [_("主の確認用: {text}", text=item_text(_, item)) for item in items]
 
 
 def _who_line(_: Tongue, verdict: Verdict) -> str:
@@ -61,7 +71,8 @@ def _declared(_: Tongue, verdict: Verdict) -> Iterator[str]:
         yield f"  {rule}: {sentence}"
 
 
-def _step_lines(_: Tongue, verdict: Verdict, step: Step) -> list[str]:
+def step_lines(_: Tongue, verdict: Verdict, step: Step) -> list[str]:
+    """One step of a verdict."""
     match step:
         case Shown():
             return [_("晒した: {things} (S6)", things=exposed(_, step.paid))]
@@ -78,10 +89,13 @@ def _step_lines(_: Tongue, verdict: Verdict, step: Step) -> list[str]:
 def _thrown_lines(_: Tongue, step: Thrown, lost: bool) -> list[str]:
     if step.linked is None:
         return roll_lines(_, step.roll, lost=lost)
-    linked = step.linked
+    return [extra_head(_, step.linked), *(f"  {line}" for line in roll_lines(_, step.roll, lost=lost))]
+
+
+def extra_head(_: Tongue, linked: LinkedPost) -> str:
+    """Which post of another board an extra roll rolled."""
     place = f"{linked.thread.board}/{linked.thread.key}/{linked.number}"
-    head = _("もう一度のサイコロ: {place} {time} (X2)", place=plain(place, _LONG), time=time_text(linked.stamp))
-    return [head, *(f"  {line}" for line in roll_lines(_, step.roll, lost=lost))]
+    return _("もう一度のサイコロ: {place} {time} (X2)", place=plain(place, _LONG), time=time_text(linked.stamp))
 
 
 def _given_line(_: Tongue, step: Given) -> str:

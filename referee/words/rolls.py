@@ -17,11 +17,20 @@ def roll_lines(_: Tongue, roll: Roll, *, lost: bool = False) -> list[str]:
     """
     lines = [_("サイコロ: {dice}", dice=clean(roll.dice))]
     lines += [f"  {finding_text(_, finding, roll.dice, roll.origin, roll)}" for finding in roll.findings]
-    lines += _sum_lines(_, roll)
+    return lines + conclusion(_, roll, lost=lost)
+
+
+def conclusion(_: Tongue, roll: Roll, *, lost: bool = False) -> list[str]:
+    """What the findings of a roll come to: sum, multipliers in their order, bonus, way, what is handed on."""
+    lines = [*sum_lines(_, roll), _("移動: {way}", way=way(_, roll)), *_remarks(_, roll)]
+    return [*lines, *(f"  {text}" for text in handed_on(_, roll, lost=lost))]
+
+
+def sum_lines(_: Tongue, roll: Roll) -> list[str]:
+    """How the findings are added up and multiplied, and what no multiplier touches."""
+    lines = _product_lines(_, roll)
     if roll.bonus:
         lines.append(_("ボーナス: {bonus} (倍率はかからない)", bonus=signed(roll.bonus)))
-    lines += [_("移動: {way}", way=way(_, roll)), *_remarks(_, roll)]
-    lines += [f"  {text}" for text in handed_on(_, roll, lost=lost)]
     return lines
 
 
@@ -87,7 +96,7 @@ def jumps(roll: Roll) -> bool:
     return roll.is_random or roll.jump is not None
 
 
-def _sum_lines(_: Tongue, roll: Roll) -> list[str]:
+def _product_lines(_: Tongue, roll: Roll) -> list[str]:
     if roll.by_chance:
         return [_("chance状態なので数字とイベントは数えない (S3)")]
     base = roll.digits + roll.points

@@ -1,0 +1,44 @@
+"""`referee publish`: the game as pages, from the ledger."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import click
+import msgspec
+
+from referee.app import clock
+from referee.cli.ledger import game_option, settings_option, tells_frozen
+from referee.cli.options import choose_lang, json_option, lang_option
+from referee.cli.output import print_json
+from referee.words import Speaker
+
+if TYPE_CHECKING:
+    from referee.app.publish import Published
+
+
+@click.command(name="publish", help="Write the standings, the board, players, threads and verdicts as pages (HTML).")
+@game_option
+@click.option("--pages", "target", type=click.Path(file_okay=False), help="Folder (default: that of the settings).")
+@settings_option
+@json_option
+@lang_option
+def command(game: str | None, target: str | None, file: str | None, as_json: bool, lang: str | None) -> int:
+    """Write what changed; nothing where nothing did."""
+    from referee.app.open import open_folder
+    from referee.app.publish import publish
+
+    folder = open_folder(file)
+    speaker = Speaker(choose_lang(lang, folder.settings.lang), {})
+    with folder.open_to_read(clock.now(), tells_frozen(speaker)) as ledger:
+        for done in publish(ledger, folder, game, target, clock.now()):
+            if as_json:
+                print_json(msgspec.to_builtins(done))
+            else:
+                click.echo(published_line(done, speaker))
+    return 0
+
+
+def published_line(done: Published, speaker: Speaker) -> str:
+    """What publishing a game came to, in words."""
+    return speaker.published(done.game, done.pages, done.written, done.removed, done.unchanged)

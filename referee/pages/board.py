@@ -1,0 +1,133 @@
+"""The board: every square of the way as a picture, with what the squares do and who stands there; and as text."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Mapping
+
+from msgspec import Struct
+
+from referee.model import Standing
+from referee.pages.edition import NAME, Edition
+from referee.pages.paths import BOARD
+from referee.pages.view import Page
+from referee.words.tongue import shown, times
+
+#: Squares in a row of the picture, the size of a square and where the first one begins (units of the picture: pixels
+#: on a screen of 360).
+ROW, SIDE, LEFT, TOP = 20, 16, 34, 4
+#: Squares that one sign of the text stands for, and signs in a line.
+SIGN, LINE = 5, 20
+_HUNDRED = 100
+_FULL_WIDTH = str.maketrans("0123456789", "０１２３４５６７８９")
+
+
+class Mark(Struct, frozen=True):
+    """Something drawn on a square, at the middle of it; `kind` is a class of the style sheet."""
+
+    x: int
+    y: int
+    kind: str
+    text: str
+    title: str
+
+
+def board_page(edition: Edition) -> Page:
+    """The board, with its list of pieces behind it for who can't see the picture."""
+    book = edition.book(edition.game.ruleset)
+    goal, multipliers = (book.goal, book.multipliers) if book else (1000, {})
+    standing_on = _pieces(edition.game.standings, goal)
+    rows = -(-goal // ROW)
+    factors = sorted(set(multipliers.values()), reverse=True)
+    return edition.page(
+        BOARD,
+        "board.html",
+        edition.say("board"),
+        width=LEFT + ROW * SIDE + 6,
+        height=TOP + (rows + 1) * SIDE + 6,
+        grid=_grid(goal, rows),
+        labels=[(LEFT - 4, _middle(start)[1] + 4, start) for start in range(0, goal + 1, ROW)],
+        squares=_squares(edition, goal, multipliers),
+        pieces=[_piece(edition, square, players) for square, players in sorted(standing_on.items())],
+        side=SIDE,
+        goal=goal,
+        row=ROW,
+        factors=[(times(factor), _kind(factor)) for factor in factors],
+        listed=[(row.rank, row.player, edition.who(row.player), row.square) for row in edition.game.standings],
+        text="\n".join(as_text(edition.game.standings, goal, multipliers)),
+        sign=SIGN,
+    )
+
+
+def _pieces(standings: tuple[Standing, ...], goal: int) -> dict[int, list[Standing]]:
+    found = defaultdict(list)
+    for row in standings:
+        found[goal if row.home else min(row.square, goal)].append(row)
+    return found
+
+
+def _middle(square: int) -> tuple[int, int]:
+    row, column = divmod(square, ROW)
+    return LEFT + column * SIDE + SIDE // 2, TOP + row * SIDE + SIDE // 2
+
+
+def _grid(goal: int, rows: int) -> str:
+    """The lines between squares as one path, home's own square below them."""
+    right, bottom = LEFT + ROW * SIDE, TOP + rows * SIDE
+    across = [f"M{LEFT} {TOP + row * SIDE}H{right}" for row in range(rows + 1)]
+    down = [f"M{LEFT + column * SIDE} {TOP}V{bottom}" for column in range(ROW + 1)]
+    x, y = _middle(goal)
+    return "".join([*across, *down, f"M{x - SIDE // 2} {y - SIDE // 2}h{SIDE}v{SIDE}h-{SIDE}z"])
+
+
+def _squares(edition: Edition, goal: int, multipliers: Mapping[int, int]) -> list[Mark]:
+    """The squares that do something: those that multiply, and the hundreds."""
+    found = []
+    for square in range(goal + 1):
+        x, y = _middle(square)
+        if square in multipliers:
+            factor = times(multipliers[square])
+            title = edition.say("square_times", times=factor, square=square)
+            found.append(Mark(x, y, _kind(multipliers[square]), str(multipliers[square]), title))
+        elif square == goal or not square:
+            sign = ("S", edition.say("start")) if not square else ("G", edition.say("home"))
+            found.append(Mark(x, y, "end", *sign))
+        elif not square % _HUNDRED:
+            title = edition.say("square_no", square=square)
+            found.append(Mark(x, y, "hundred", "+", title))
+    return found
+
+
+def _kind(factor: int) -> str:
+    return "back" if factor < 0 else f"by{factor}"
+
+
+def _piece(edition: Edition, square: int, players: list[Standing]) -> Mark:
+    """Who stands on a square; equal squares share the rank, and of those home the first gives it."""
+    x, y = _middle(square)
+    names = edition.speaker.listed([shown(row.name, NAME) or edition.trip(row.player) for row in players[:8]])
+    more = f" {edition.speaker.more(len(players) - 8)}" if len(players) > 8 else ""
+    where = edition.say("square_no", square=square)
+    return Mark(x, y, "many" if len(players) > 1 else "one", str(players[0].rank), f"{where} {names}{more}")
+
+
+def as_text(standings: tuple[Standing, ...], goal: int, multipliers: Mapping[int, int]) -> list[str]:
+    """The board in signs that are all of one width in MS Pゴシック, without a space: lines of a hundred squares.
+
+    That font squeezes kana, letters and spaces of either width; full-width digits and the signs used here keep theirs.
+    """
+    standing_on = _pieces(standings, goal)
+    lines = []
+    for start in range(0, goal, SIGN * LINE):
+        firsts = range(start, min(start + SIGN * LINE, goal), SIGN)
+        signs = (_sign(range(first, min(first + SIGN, goal)), standing_on, multipliers) for first in firsts)
+        lines.append(f"{start:04d}".translate(_FULL_WIDTH) + "".join(signs))
+    last = _sign(range(goal, goal + 1), standing_on, {})
+    return [*lines, f"{goal:04d}".translate(_FULL_WIDTH) + last]
+
+
+def _sign(squares: range, standing_on: Mapping[int, list[Standing]], multipliers: Mapping[int, int]) -> str:
+    players = sum(len(standing_on.get(square, ())) for square in squares)
+    if players:
+        return "●" if players == 1 else "◎"
+    return "★" if any(square in multipliers for square in squares) else "□"

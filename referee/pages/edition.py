@@ -1,0 +1,116 @@
+"""A game in one language: who speaks of it, where its pages lie, and how they are put into their templates."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from jinja2 import DictLoader, Environment, StrictUndefined
+
+from referee.model import Stamp, ThreadRef, Verdict
+from referee.pages.paths import (
+    BOARD,
+    FOLDERS,
+    STANDINGS,
+    STYLE,
+    Places,
+    between,
+    player_path,
+    rules_path,
+    thread_path,
+)
+from referee.pages.tale import Tale
+from referee.pages.view import Game, Page, RuleBook
+from referee.words import Speaker
+from referee.words.pages import LANGUAGES
+from referee.words.tongue import plain, shown, time_text
+
+#: Columns for a name, a trip, a title or an ID before they are cut; a title in the heads of pages has less room.
+NAME, TRIP, TITLE, IDENT, HEAD = 24, 24, 80, 32, 40
+
+
+def printer(templates: Mapping[str, str]) -> Environment:
+    """What fills templates (their texts by name); whatever is put in is escaped, always."""
+    return Environment(
+        loader=DictLoader(templates), autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True,
+        keep_trailing_newline=True,
+    )  # fmt: skip
+
+
+class Edition:
+    """One language of the pages of a game."""
+
+    def __init__(self, game: Game, tale: Tale, places: Places, lang: str, templates: Environment) -> None:
+        self.game, self.tale, self.places, self.lang = game, tale, places, lang
+        self._templates = templates
+        self._speakers = {digest: Speaker(lang, books[lang].texts) for digest, books in game.books.items()}
+        self.speaker = self._speakers.get(game.ruleset) or Speaker(lang, {})
+        self.say = self.speaker.label
+        self.title = shown(game.title, HEAD)
+        self._threads = {thread.ref.identity: thread for thread in game.threads}
+        self._names = {row.player: row.name for row in game.standings}
+
+    def book(self, digest: str) -> RuleBook | None:
+        """The ruleset of a digest, where it is known."""
+        books = self.game.books.get(digest)
+        return books[self.lang] if books else None
+
+    def speaker_of(self, verdict: Verdict) -> Speaker:
+        """Who speaks of a verdict: with the sentences of the rules that judged it."""
+        return self._speakers.get(verdict.ruleset, self.speaker)
+
+    # What people typed, fit to be shown
+
+    def trip(self, trip: str) -> str:
+        """A trip."""
+        return plain(trip, TRIP)
+
+    def who(self, trip: str) -> str:
+        """A player by name and trip; by the trip alone where no name is known."""
+        name = shown(self._names.get(trip, ""), NAME)
+        return self.say("name_of", name=name, trip=self.trip(trip)) if name else self.trip(trip)
+
+    def thread_title(self, thread: ThreadRef) -> str:
+        """A thread's title, or its board and key."""
+        known = self._threads.get(thread.identity)
+        return shown(known.title if known else "", TITLE) or plain(f"{thread.board}/{thread.key}", TITLE)
+
+    def time(self, stamp: Stamp | None) -> str:
+        """When a post was made; nothing where it is not known."""
+        return "" if stamp is None else time_text(stamp)
+
+    def post_address(self, verdict: Verdict) -> str | None:
+        """Where a post is read on its board."""
+        thread = self._threads.get(verdict.thread.identity)
+        return f"{thread.address}{verdict.number}" if thread is not None and thread.address else None
+
+    # Pages
+
+    def page(self, path: str, template: str, heading: str, **content: Any) -> Page:
+        """A page of this language from a template; links are told by the path of what they lead to."""
+        folder = FOLDERS[self.lang]
+
+        def link(target: str) -> str:
+            return between(path, target)
+
+        other = next(lang for lang in FOLDERS if lang != self.lang)
+        navigation = [
+            (STANDINGS, self.say("standings")),
+            (BOARD, self.say("board")),
+            *((thread_path(thread.ref), self.say("newest_thread")) for thread in self.game.threads[-1:]),
+            *([(rules_path(self.game.ruleset), self.say("rules"))] if self.game.ruleset in self.game.books else []),
+        ]
+        text = self._templates.get_template(template).render(
+            lang=self.lang,
+            heading=heading,
+            site=self.title,
+            path=path,
+            navigation=navigation,
+            link=link,
+            style=between(f"{folder}{path}", STYLE),
+            other=(other, LANGUAGES[other], between(f"{folder}{path}", f"{FOLDERS[other]}{path}")),
+            say=self.say,
+            player_path=player_path,
+            **content,
+        )
+        return Page(f"{folder}{path}", text)

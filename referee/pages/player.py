@@ -1,0 +1,108 @@
+"""A page per player: every roll with its letters and its sum, gifts, records."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from msgspec import Struct
+
+from referee.model import Thrown
+from referee.pages.edition import Edition
+from referee.pages.letters import MARKS, Letter, letters
+from referee.pages.paths import player_path
+from referee.pages.tale import Chapter, Event, Gift
+from referee.pages.view import Page
+from referee.words.tongue import plain, signed
+
+
+class Line(Struct, frozen=True):
+    """One move of the player; `why` names the post and thread in full, for who hears links alone."""
+
+    day: str
+    place: str
+    path: str
+    why: str
+    note: str
+    dice: tuple[Letter, ...]
+    sums: tuple[str, ...]
+    origin: int
+    target: int | None
+    steps: str
+
+
+def player_pages(edition: Edition) -> Iterator[Page]:
+    """A page for everybody who ever rolled or was moved."""
+    ranks = {row.player: row for row in edition.game.standings}
+    for chapter in edition.tale.players.values():
+        if not chapter.events:
+            continue
+        row = ranks.get(chapter.trip)
+        yield edition.page(
+            player_path(chapter.trip),
+            "player.html",
+            edition.who(chapter.trip),
+            rank=row.rank if row else None,
+            square=chapter.square,
+            records=list(_records(edition, chapter)),
+            lines=[_line(edition, event) for event in chapter.events],
+            total=signed(sum(event.target - event.origin for event in chapter.events if event.target is not None)),
+            given=[_gift(edition, gift, is_given=True) for gift in chapter.given],
+            received=[_gift(edition, gift, is_given=False) for gift in chapter.received],
+            legend=[(mark, edition.say(f"legend_{mark}")) for mark in MARKS],
+        )
+
+
+def _day(edition: Edition, event: Event | Gift) -> str:
+    stamp = event.verdict.stamp
+    return "" if stamp is None else edition.speaker.day(stamp.day)
+
+
+def _line(edition: Edition, event: Event) -> Line:
+    step, verdict = event.step, event.verdict
+    roll = step.roll if isinstance(step, Thrown) else None
+    place = f"{verdict.thread.board}/{verdict.thread.key}/{verdict.number}"
+    return Line(
+        day=_day(edition, event),
+        place=f">>{verdict.number}",
+        path=edition.places.of(verdict),
+        why=edition.say("why_of", place=plain(place, 60)),
+        note=_note(edition, event),
+        dice=letters(roll) if roll else (),
+        sums=tuple(edition.speaker_of(verdict).sums(roll)) if roll else (),
+        origin=event.origin,
+        target=event.target,
+        steps="" if event.target is None else signed(event.target - event.origin),
+    )
+
+
+def _note(edition: Edition, event: Event) -> str:
+    step = event.step
+    if isinstance(step, Thrown):
+        if step.linked is None:
+            return ""
+        place = plain(f"{step.linked.thread.board}/{step.linked.number}", 40)
+        return edition.say("extra_on", place=place)
+    return edition.say(f"event_{event.kind}")
+
+
+def _records(edition: Edition, chapter: Chapter) -> Iterator[tuple[str, str, str]]:
+    """Title, value, and the page of what it is about (or nothing)."""
+    say, best = edition.say, chapter.best
+    count = {"misses": chapter.misses, "returns": chapter.returns}
+    yield say("roll_count"), say("times_n", n=len(chapter.throws)), ""
+    if best is not None and isinstance(best.step, Thrown):
+        yield say("biggest_roll"), signed(best.step.roll.roll), edition.places.of(best.verdict)
+    for key, number in count.items():
+        yield say(key), say("times_n", n=number), ""
+
+
+def _gift(edition: Edition, gift: Gift, *, is_given: bool) -> tuple[str, str, str, str]:
+    """Day, post, its page, and what was given or received."""
+    fields: dict[str, object] = {"kind": gift.kind, "steps": gift.steps}
+    if gift.other is not None:
+        key = "gift_to" if is_given else "gift_from"
+        fields["player"] = edition.who(gift.other)
+    else:
+        key = "gift_to_come" if gift.kind == "CN" else "gift_to_nobody"
+    text = edition.say(key, **fields)
+    return _day(edition, gift), f">>{gift.verdict.number}", edition.places.of(gift.verdict), text

@@ -1,0 +1,177 @@
+"""The standings: who stands where, and who may roll today."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from msgspec import Struct
+
+from referee.model import PlayerState, Standing, Thrown
+from referee.pages.edition import NAME, Edition
+from referee.pages.paths import STANDINGS, thread_path
+from referee.pages.view import Page
+from referee.words.tongue import plain, shown, signed, time_text, times
+
+#: Who has not posted for longer (days) is grey.
+AWAY = 14
+#: Players on one page; more of them go on on the next, so that a page stays light (60 KB).
+A_PAGE = 60
+
+
+class Turn(Struct, frozen=True):
+    """Whether a player may roll today: `sign` is a class of the style sheet, and no colour alone says it."""
+
+    sign: str
+    text: str
+
+
+class Row(Struct, frozen=True):
+    """One player, in words."""
+
+    rank: int
+    player: str
+    name: str
+    trip: str
+    square: str
+    change: str
+    turns: tuple[Turn, ...]
+    notes: tuple[str, ...]
+    last: str
+    last_at: str
+    last_path: str
+    is_away: bool
+
+
+def standings_pages(edition: Edition) -> Iterator[Page]:
+    """The standings, on as many pages as they need."""
+    rows = [(standing.home, _row(edition, standing)) for standing in edition.game.standings]
+    starts = range(0, max(len(rows), 1), A_PAGE)
+    paths = [STANDINGS if not start else f"standings-{start // A_PAGE + 1}.html" for start in starts]
+    more = [
+        (path, edition.say("more_players", first=start + 1, last=min(start + A_PAGE, len(rows))))
+        for path, start in zip(paths, starts, strict=True)
+    ]
+    for path, start in zip(paths, starts, strict=True):
+        part = rows[start : start + A_PAGE]
+        yield edition.page(
+            path,
+            "standings.html",
+            edition.say("standings"),
+            parts=[
+                (edition.say(key), [row for home, row in part if home is wanted])
+                for key, wanted in (("at_home", True), ("on_the_way", False))
+            ],
+            notes=list(_notes(edition)),
+            life=(edition.game.life, edition.say(f"life_{edition.game.life}")),
+            more=more if len(more) > 1 else [],
+            threads=[(thread_path(thread.ref), edition.thread_title(thread.ref)) for thread in edition.game.threads],
+        )
+
+
+def _notes(edition: Edition) -> Iterator[str]:
+    """The cut, the day, the last poll, what is open, and the gifts that wait."""
+    game, say = edition.game, edition.say
+    last = game.verdicts[-1] if game.verdicts else None
+    if last is None:
+        yield say("no_posts")
+    else:
+        where = {"thread": edition.thread_title(last.thread), "number": last.number}
+        undated = last.stamp is None
+        time = "" if last.stamp is None else say("jst", time=time_text(last.stamp))
+        yield say("cut_undated", **where) if undated else say("cut", time=time, **where)
+        yield say("today_is", day=edition.speaker.day(game.day))
+    if game.polled_at is not None:
+        yield say("polled", time=say("jst", time=game.polled_at))
+    if game.open_items:
+        yield say("open_items", count=game.open_items)
+    waiting = max(game.gifts.values(), default=0)
+    if waiting:
+        yield say("gifts_waiting", steps=waiting)
+
+
+def _row(edition: Edition, standing: Standing) -> Row:
+    game, say = edition.game, edition.say
+    chapter = edition.tale.players.get(standing.player)
+    player = game.players[standing.player]
+    throws = chapter.throws if chapter else []
+    last = throws[-1] if throws else None
+    change = standing.square - chapter.yesterday if chapter else 0
+    roll = last.step.roll if last and isinstance(last.step, Thrown) else None
+    seen = player.posted.last
+    return Row(
+        rank=standing.rank,
+        player=standing.player,
+        name=shown(standing.name, NAME),
+        trip=edition.trip(standing.player),
+        square=str(standing.square),
+        change=say("since_yesterday", steps=signed(change)) if change else "",
+        turns=tuple(turns(edition, standing, player)),
+        notes=tuple(_states(edition, standing, player)),
+        last=edition.speaker.short_roll(roll) if roll else "",
+        last_at=_place(edition, last.verdict.number, last.verdict.stamp.day if last.verdict.stamp else None)
+        if last
+        else "",
+        last_path=edition.places.of(last.verdict) if last else "",
+        is_away=not standing.home and seen is not None and game.day - seen > AWAY,
+    )
+
+
+def _place(edition: Edition, number: int, day: int | None) -> str:
+    return f">>{number}" if day is None else f">>{number} {edition.speaker.day(day)}"
+
+
+def turns(edition: Edition, standing: Standing, player: PlayerState) -> Iterator[Turn]:
+    """Whether a player may roll today, and what else he may do."""
+    say, today = edition.say, edition.game.day
+    if standing.home:
+        day = standing.home_on
+        if day is None:
+            yield Turn("home", say("home_undated", rolls=standing.rolls))
+        else:
+            yield Turn("home", say("home_on", day=edition.speaker.day(day), rolls=standing.rolls))
+        return
+    first = standing.can_roll_on
+    rest = player.rest
+    if first is None or first <= today:
+        yield Turn("can", say("turn_can"))
+    elif rest is not None and rest.owed and standing.rest_until is not None and standing.rest_until >= today:
+        until = edition.speaker.day(standing.rest_until)
+        yield Turn("shows", say("turn_shows", things=edition.speaker.things(rest.owed), day=until))
+    elif standing.rest_until is not None and standing.rest_until >= today:
+        yield Turn("rests", say("turn_rests", day=edition.speaker.day(standing.rest_until)))
+    elif today in player.rolled:
+        yield Turn("done", say("turn_done"))
+    else:
+        yield Turn("rests", say("turn_waits", day=edition.speaker.day(first)))
+    if standing.extra_rolls:
+        board = edition.game.boards.get(standing.player)
+        if board is None:
+            yield Turn("extra", say("turn_extra_any", count=standing.extra_rolls))
+        else:
+            yield Turn("extra", say("turn_extra", board=plain(board, NAME), count=standing.extra_rolls))
+
+
+def _states(edition: Edition, standing: Standing, player: PlayerState) -> Iterator[str]:
+    """What holds for a player: held states, what the square will do, gifts, rolls, a claim that differs, absence."""
+    say, game = edition.say, edition.game
+    if not standing.home:
+        if standing.chance:
+            yield say("chance")
+        if standing.held != 1:
+            yield say("held", n=standing.held)
+        if player.pending:
+            yield say("pending", n=player.pending)
+        book = edition.book(game.ruleset)
+        factor = book.multipliers.get(standing.square) if book else None
+        if factor is not None and not standing.chance:
+            yield say("square_times", times=times(factor), square=standing.square)
+        if gift := game.gifts.get(standing.player, 0):
+            yield say("gift_waits", steps=gift)
+        yield say("rolls_made", rolls=standing.rolls)
+    chapter = edition.tale.players.get(standing.player)
+    claim = chapter.claim if chapter else None
+    if claim is not None and "claim_differs" in claim.notices:
+        yield edition.speaker.notice("claim_differs", claim)
+    seen = player.posted.last
+    if not standing.home and seen is not None and game.day - seen > AWAY:
+        yield say("away", day=edition.speaker.day(seen))

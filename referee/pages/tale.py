@@ -1,0 +1,152 @@
+"""The game as each player lived it: one walk over the verdicts."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Literal
+
+from msgspec import Struct, field
+
+from referee.model import Given, Opened, Placed, RoundOpened, Thrown, Verdict
+
+EventKind = Literal["roll", "extra", "gift", "ruling", "round"]
+
+
+class Event(Struct, frozen=True):
+    """What moved a player (or let him stand) by one verdict; `target` is None while a random square is undecided."""
+
+    kind: EventKind
+    verdict: Verdict
+    step: Thrown | Given | Placed | Opened | RoundOpened
+    origin: int
+    target: int | None
+
+
+class Gift(Struct, frozen=True):
+    """Steps from one player to another by a verdict; `other` is the player on the other side, None where nobody is
+    known yet (CN that waits) or nobody was there (CP that was lost)."""
+
+    verdict: Verdict
+    kind: Literal["CP", "CN"]
+    steps: int
+    other: str | None
+
+
+class Chapter(Struct):
+    """One player: what happened in order, gifts, and what is remembered; `square` where he stands."""
+
+    trip: str
+    events: list[Event] = field(default_factory=list)
+    given: list[Gift] = field(default_factory=list)
+    received: list[Gift] = field(default_factory=list)
+    square: int = 0
+    yesterday: int = 0
+    claim: Verdict | None = None
+
+    @property
+    def throws(self) -> list[Event]:
+        """The rolls among the events."""
+        return [event for event in self.events if isinstance(event.step, Thrown)]
+
+    @property
+    def best(self) -> Event | None:
+        """The biggest roll, the earliest of equal ones."""
+        return max(self.throws, key=_worth, default=None)
+
+    @property
+    def misses(self) -> int:
+        """How many rolls were スカ."""
+        return sum(isinstance(event.step, Thrown) and event.step.roll.miss for event in self.events)
+
+    @property
+    def returns(self) -> int:
+        """How often a roll, jump or gift led back to the start."""
+        return sum(event.target == 0 < event.origin and event.kind != "round" for event in self.events)
+
+
+def _worth(event: Event) -> int:
+    return event.step.roll.roll if isinstance(event.step, Thrown) else 0
+
+
+class _Waiting(Struct, frozen=True):
+    giver: str
+    steps: int
+    place: int
+
+
+class Tale:
+    """Every player's chapter, by trip, in the order in which they came in."""
+
+    def __init__(self, verdicts: Sequence[Verdict], today: int) -> None:
+        self.players: dict[str, Chapter] = {}
+        self._waiting: list[_Waiting] = []
+        is_today = False
+        for verdict in verdicts:
+            if not is_today and verdict.stamp is not None and verdict.stamp.day >= today:
+                is_today = True
+                self._end_of_yesterday()
+            for step in verdict.steps:
+                self._take(verdict, step)
+            if verdict.claim is not None and verdict.player is not None:
+                self._chapter(verdict.player).claim = verdict
+        if not is_today:
+            self._end_of_yesterday()
+
+    def _end_of_yesterday(self) -> None:
+        for chapter in self.players.values():
+            chapter.yesterday = chapter.square
+
+    def _take(self, verdict: Verdict, step: object) -> None:
+        match step:
+            case Thrown():
+                kind: EventKind = "roll" if step.linked is None else "extra"
+                self._move(step.player, Event(kind, verdict, step, step.roll.origin, step.roll.target))
+                self._gifts_of(verdict, step)
+            case Given():
+                self._move(step.player, Event("gift", verdict, step, step.origin, step.target))
+                self._gift_moved(verdict, step)
+            case Placed():
+                self._move(step.player, Event("ruling", verdict, step, step.origin, step.target))
+            case Opened():
+                origin = self._chapter(step.player).square
+                self._move(step.player, Event("ruling", verdict, step, origin, step.row.square))
+            case RoundOpened():
+                self._waiting.clear()
+                for chapter in self.players.values():
+                    self._move(chapter.trip, Event("round", verdict, step, chapter.square, 0))
+            case _:
+                pass
+
+    def _chapter(self, trip: str) -> Chapter:
+        return self.players.setdefault(trip, Chapter(trip))
+
+    def _move(self, trip: str, event: Event) -> None:
+        chapter = self._chapter(trip)
+        chapter.events.append(event)
+        if event.target is not None:
+            chapter.square = event.target
+
+    def _gifts_of(self, verdict: Verdict, step: Thrown) -> None:
+        """CN that a roll takes (all that waits, but for its own), and what it gives."""
+        if step.gift and step.linked is None:
+            self._hand_over(verdict, step.player)
+        given = self._chapter(step.player).given
+        if step.roll.gift_after:
+            self._waiting.append(_Waiting(step.player, step.roll.gift_after, len(given)))
+            given.append(Gift(verdict, "CN", step.roll.gift_after, None))
+        if step.roll.gift_before and not any(isinstance(one, Given) and one.giver for one in verdict.steps):
+            given.append(Gift(verdict, "CP", step.roll.gift_before, None))
+
+    def _gift_moved(self, verdict: Verdict, step: Given) -> None:
+        if step.waiting or not step.giver:
+            self._hand_over(verdict, step.player)
+            return
+        self._chapter(step.player).received.append(Gift(verdict, "CP", step.steps, step.giver))
+        self._chapter(step.giver).given.append(Gift(verdict, "CP", step.steps, step.player))
+
+    def _hand_over(self, verdict: Verdict, taker: str) -> None:
+        for waiting in [one for one in self._waiting if one.giver != taker]:
+            self._waiting.remove(waiting)
+            given = self._chapter(waiting.giver).given
+            given[waiting.place] = Gift(given[waiting.place].verdict, "CN", waiting.steps, taker)
+            self._chapter(taker).received.append(Gift(verdict, "CN", waiting.steps, waiting.giver))

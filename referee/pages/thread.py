@@ -1,0 +1,84 @@
+"""A page per thread: every post with its verdict, the rulings on them, and the rules in force; and a page of rules."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator
+
+from msgspec import Struct
+
+from referee.model import Thrown, Verdict
+from referee.pages.edition import IDENT, NAME, Edition
+from referee.pages.paths import has_page, rules_path, thread_path
+from referee.pages.verdict import ruled
+from referee.pages.view import Page
+from referee.words.tongue import shown
+
+
+class Line(Struct, frozen=True):
+    """One post with its verdict; `path` is that of its own page, empty where it has none."""
+
+    anchor: str
+    number: int
+    name: str
+    time: str
+    ident: str
+    texts: tuple[str, ...]
+    notes: tuple[str, ...]
+    path: str
+    address: str | None
+    kind: str
+
+
+def thread_pages(edition: Edition) -> Iterator[Page]:
+    """A page for each thread of the game."""
+    posts: dict[tuple[str, str, str], list[Verdict]] = defaultdict(list)
+    for verdict in edition.game.verdicts:
+        posts[verdict.thread.identity].append(verdict)
+    for thread in edition.game.threads:
+        verdicts = posts[thread.ref.identity]
+        about = {number for verdict in verdicts for number in verdict.rulings}
+        books = [edition.book(digest) for digest in dict.fromkeys(verdict.ruleset for verdict in verdicts)]
+        yield edition.page(
+            thread_path(thread.ref),
+            "thread.html",
+            edition.thread_title(thread.ref),
+            address=thread.address,
+            count=edition.say("count_posts", count=len(verdicts)),
+            lines=[_line(edition, verdict) for verdict in verdicts],
+            rulings=[
+                (ruled(edition, ruling), [f">>{post.number}" for post in ruling.posts])
+                for ruling in edition.game.rulings
+                if ruling.id in about
+            ],
+            books=[(rules_path(book.digest), shown(book.name, 40), book.digest[:12]) for book in books if book],
+        )
+
+
+def _line(edition: Edition, verdict: Verdict) -> Line:
+    speaker = edition.speaker_of(verdict)
+    extras = [step for step in verdict.steps if isinstance(step, Thrown) and step.linked is not None]
+    texts = [*(speaker.short(verdict, step) for step in extras), speaker.short(verdict)]
+    items = [speaker.item(item) for item in verdict.items if item.kind != "near_miss"]
+    return Line(
+        anchor=edition.places.anchor(verdict),
+        number=verdict.number,
+        name=shown(verdict.name, NAME),
+        time=edition.time(verdict.stamp),
+        ident=shown(verdict.id or "", IDENT),
+        texts=tuple(texts),
+        notes=tuple(items),
+        path=edition.places.of(verdict) if has_page(verdict) else "",
+        address=edition.post_address(verdict),
+        kind=verdict.kind,
+    )
+
+
+def rules_pages(edition: Edition) -> Iterator[Page]:
+    """A page for each ruleset that judged."""
+    for digest in edition.game.books:
+        book = edition.book(digest)
+        if book is not None:
+            yield edition.page(
+                rules_path(digest), "rules.html", edition.say("rules"), book=book, name=shown(book.name, 40)
+            )

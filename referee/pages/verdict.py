@@ -1,0 +1,81 @@
+"""A small page for each verdict, made to be quoted: the sum under the letters, rulings and the referee's own beside."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from msgspec import Struct
+
+from referee.model import Ruling, Thrown, Verdict
+from referee.model.game import Step
+from referee.pages.edition import TRIP, Edition
+from referee.pages.letters import MARKS, Drawn, drawn
+from referee.pages.paths import has_page, player_path, rules_path, thread_path
+from referee.pages.view import Page
+from referee.words.rolls import is_lost
+from referee.words.tongue import plain, shown
+
+
+class Part(Struct, frozen=True):
+    """One thing that a post did: a roll drawn, or lines."""
+
+    roll: Drawn | None = None
+    lines: tuple[str, ...] = ()
+
+
+class Ruled(Struct, frozen=True):
+    """One ruling in words."""
+
+    title: str
+    text: str
+    reason: str
+
+
+def verdict_pages(edition: Edition) -> Iterator[Page]:
+    """A page for each verdict that is more than chat."""
+    rulings = {ruling.id: ruling for ruling in edition.game.rulings}
+    for verdict in edition.game.verdicts:
+        if has_page(verdict):
+            yield _verdict_page(edition, verdict, rulings)
+
+
+def _verdict_page(edition: Edition, verdict: Verdict, rulings: Mapping[int, Ruling]) -> Page:
+    speaker, say = edition.speaker_of(verdict), edition.say
+    place = f"{verdict.thread.board}/{verdict.thread.key}/{verdict.number}"
+    book = edition.book(verdict.ruleset)
+    head = speaker.head(verdict)
+    parts = [_part(edition, verdict, step) for step in verdict.steps]
+    used = {letter.mark for part in parts if part.roll for letter in part.roll.dice}
+    who = plain(verdict.player, TRIP) if verdict.player else shown(verdict.name, TRIP)
+    players = dict.fromkeys(step.player for step in verdict.steps if step.player in edition.tale.players)
+    return edition.page(
+        edition.places.roll_path(verdict),
+        "verdict.html",
+        say("verdict_of", place=plain(f"{place} {who}", 80)),
+        lead=head[0],
+        declared=head[1:],
+        parts=parts,
+        tail=speaker.tail(verdict),
+        rulings=[ruled(edition, rulings[number]) for number in verdict.rulings if number in rulings],
+        own=speaker.own(verdict.own) if verdict.own is not None else "",
+        address=edition.post_address(verdict),
+        thread=f"{thread_path(verdict.thread)}#{edition.places.anchor(verdict)}",
+        players=[(player_path(trip), say("page_of", player=edition.who(trip))) for trip in players],
+        rules=(rules_path(verdict.ruleset), say("judged_by", name=shown(book.name, 40), digest=verdict.ruleset[:12]))
+        if book
+        else None,
+        legend=[(mark, say(f"legend_{mark}")) for mark in MARKS if mark in used],
+    )
+
+
+def _part(edition: Edition, verdict: Verdict, step: Step) -> Part:
+    speaker = edition.speaker_of(verdict)
+    if isinstance(step, Thrown):
+        return Part(roll=drawn(speaker, step, lost=is_lost(verdict, step)))
+    return Part(lines=tuple(speaker.step(verdict, step)))
+
+
+def ruled(edition: Edition, ruling: Ruling) -> Ruled:
+    """A ruling with its reason."""
+    title = edition.say("ruling_no", numbers=ruling.id)
+    return Ruled(title, edition.speaker.ruling(ruling), edition.speaker.ruling_reason(ruling))

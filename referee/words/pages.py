@@ -1,0 +1,145 @@
+"""What the published pages say besides verdicts: headings, notes, and whether a player may roll today."""
+
+from __future__ import annotations
+
+from referee.words.tongue import Tongue, msg
+
+#: What each language calls itself.
+LANGUAGES = {"ja": "日本語", "en": "English"}
+
+#: What a template or a page asks for → the message.
+LABELS = {
+    # every page
+    "standings": msg("順位表"),
+    "board": msg("盤面"),
+    "rules": msg("ルール"),
+    "threads": msg("スレ"),
+    "newest_thread": msg("スレの判定"),
+    "skip": msg("本文へ"),
+    "pages": msg("このゲームのページ"),
+    "life_live": msg("速報"),
+    "life_final": msg("確定"),
+    "life_saved": msg("保存したログから"),
+    "cut": msg("{thread} の{number}レス目 ({time}) まで"),
+    "cut_undated": msg("{thread} の{number}レス目まで"),
+    "no_posts": msg("まだレスがない"),
+    "footer": msg("審判が数えたものです。書き込みはしません"),
+    "jst": msg("{time} JST"),
+    # standings
+    "today_is": msg("{day}の時点"),
+    "polled": msg("最後に読んだ時刻: {time}"),
+    "open_items": msg("主の判断待ち: {count}件"),
+    "at_home": msg("あがった人"),
+    "on_the_way": msg("まだの人"),
+    "nobody": msg("まだ誰も振っていない"),
+    "rank": msg("順位"),
+    "player": msg("プレイヤー"),
+    "square": msg("マス"),
+    "square_no": msg("{square}マス"),
+    "since_yesterday": msg("前日比{steps}"),
+    "home_on": msg("{day}にあがり、サイコロ{rolls}回"),
+    "home_undated": msg("あがり、サイコロ{rolls}回"),
+    "rolls_made": msg("サイコロ{rolls}回"),
+    "away": msg("最後の書き込みは{day}"),
+    "square_times": msg("次の出目は{times} ({square}マス)"),
+    "gift_waits": msg("次に振ると+{steps}"),
+    "gifts_waiting": msg("次に振る人を待っているボーナス: {steps}歩"),
+    "more_players": msg("{first}人目から{last}人目"),
+    # may a player roll today?
+    "turn_can": msg("振れる"),
+    "turn_done": msg("今日は振り済み"),
+    "turn_rests": msg("{day}まで休み"),
+    "turn_shows": msg("晒し待ち: {things} ({day}まで休み)"),
+    "turn_waits": msg("{day}から振れる"),
+    "turn_extra": msg("{board}であと{count}回振れる"),
+    "turn_extra_any": msg("どの板でもあと{count}回振れる"),
+    "chance": msg("次回chance"),
+    "held": msg("次回×{n}"),
+    "pending": msg("次回のあと、もう{n}回振れる"),
+    # board
+    "board_picture": msg("0から{goal}までの盤面とコマ"),
+    "board_note": msg("左上がふりだし。1段に{count}マス、左から右へ進む。数字のコマは順位"),
+    "mark_hundred": msg("100の倍数: 止まると20マス進む"),
+    "mark_times": msg("{times}: ここから振ると{times}"),
+    "mark_piece": msg("コマ (数字は順位、輪つきは2人以上)"),
+    "pieces": msg("コマの一覧"),
+    "as_text": msg("貼り付け用の盤面"),
+    "text_note": msg("1文字が{width}マス。●は1人、◎は2人以上、★は倍率のマス"),
+    "home": msg("あがり"),
+    "start": msg("ふりだし"),
+    # player
+    "name_of": msg("{name} ({trip})"),
+    "records": msg("記録"),
+    "biggest_roll": msg("いちばん大きい出目"),
+    "misses": msg("スカの回数"),
+    "returns": msg("ふりだしに戻った回数"),
+    "roll_count": msg("サイコロの回数"),
+    "times_n": msg("{n}回"),
+    "none_yet": msg("なし"),
+    "all_rolls": msg("これまでの動き"),
+    "post": msg("レス"),
+    "dice_and_sum": msg("サイコロと計算"),
+    "from": msg("前"),
+    "to": msg("後"),
+    "steps": msg("歩数"),
+    "total": msg("合計"),
+    "undecided": msg("未定"),
+    "extra_on": msg("もう一度 ({place})"),
+    "event_gift": msg("もらったボーナスで進んだ"),
+    "event_ruling": msg("主の裁定"),
+    "event_round": msg("新しい回"),
+    "why": msg("なぜ?"),
+    "why_of": msg("なぜ? ({place})"),
+    "gifts": msg("ボーナスのやりとり"),
+    "given": msg("渡した"),
+    "received": msg("もらった"),
+    "gift_to": msg("{kind}で{player}へ{steps}歩"),
+    "gift_to_nobody": msg("{kind}で{steps}歩 (受け取る人なし)"),
+    "gift_to_come": msg("{kind}で{steps}歩 (次に振る人を待っている)"),
+    "gift_from": msg("{kind}で{player}から{steps}歩"),
+    "legend": msg("文字の印"),
+    "legend_num": msg("数字"),
+    "legend_plus": msg("増える"),
+    "legend_minus": msg("減る"),
+    "legend_times": msg("かける、計算を変える"),
+    "legend_jump": msg("ぶっ飛び"),
+    "legend_rest": msg("休み、晒し"),
+    "legend_next": msg("次回、もう一度"),
+    "legend_gift": msg("人へのボーナス"),
+    "legend_void": msg("無効"),
+    "legend_task": msg("お題"),
+    # verdict
+    "verdict_of": msg("{place} の判定"),
+    "findings": msg("文字とその意味"),
+    "meaning": msg("意味"),
+    "read_post": msg("元のレスを読む"),
+    "in_thread": msg("スレの判定一覧で見る"),
+    "page_of": msg("{player} のページ"),
+    "rulings": msg("裁定"),
+    "ruling_no": msg("裁定{numbers}"),
+    "own_verdict": msg("審判だけの判定"),
+    "judged_by": msg("判定に使ったルール: {name} ({digest})"),
+    # thread
+    "posts": msg("レスと判定"),
+    "count_posts": msg("{count}レス"),
+    "board_link": msg("板で読む"),
+    "undated": msg("時刻なし"),
+    # rules
+    "readings": msg("読み方"),
+    "switch": msg("スイッチ"),
+    "in_force": msg("使っている値"),
+    "means": msg("意味の説明"),
+    # the site
+    "games": msg("ゲーム"),
+}
+
+
+def label(_: Tongue, key: str, **fields: object) -> str:
+    """What stands under a key of `LABELS`."""
+    return _(LABELS[key], **fields)
+
+
+def published(_: Tongue, game: str, where: str, written: int, removed: int, unchanged: int) -> str:
+    """What publishing a game came to."""
+    fields = {"game": game, "where": where, "written": written, "removed": removed, "unchanged": unchanged}
+    return _("{game}: {where} に書いた{written}、消した{removed}、そのまま{unchanged}", **fields)
