@@ -34,24 +34,35 @@ class Published(Struct, frozen=True):
     unchanged: int
 
 
-def publish(ledger: Ledger, folder: Folder, game: str | None, target: str | None, now: datetime) -> list[Published]:
+def publish(
+    ledger: Ledger, folder: Folder, game: str | None, target: str | None, now: datetime
+) -> tuple[list[Published], list[UsageError]]:
     """Publish one game of the settings, or all; each has a folder of its own, and a page in front leads to them.
 
+    What was published, and why games could not be: one of several stops no other.
+
     Raises:
-        UsageError: a game is unknown or judged by other rules; a file of the folder is not ours.
+        UsageError: the game asked for, or the only one, is unknown or judged by other rules; a file of the folder is
+            not ours.
     """
     texts = templates()
     site = Path(target) if target is not None else folder.file.parent / folder.settings.pages
     games = folder.settings.game if game is None else (folder.game(game),)
-    done = []
+    done, refused = [], []
     for one in games:
-        table = folder.table(one)
-        with ledger.read() as view:
-            pages = list(build(game_of_ledger(view, one, table, now), texts))
-        done.append(write_site(pages, site / slug(one.name), one.name))
+        try:
+            table = folder.table(one)
+            with ledger.read() as view:
+                pages = list(build(game_of_ledger(view, one, table, now), texts))
+        except UsageError as error:
+            if len(games) == 1:
+                raise
+            refused.append(error)
+        else:
+            done.append(write_site(pages, site / slug(one.name), one.name))
     front = [(one.name, one.title or one.name) for one in folder.settings.game if _is_there(site, one)]
     write_site([Page(STYLE, texts[STYLE]), front_page(front, texts)], site, "", sweeps=False)
-    return done
+    return done, refused
 
 
 def publish_audit(audit: Audit, sink: PagesSink, target: str) -> Published:

@@ -52,7 +52,7 @@ def game_of_ledger(view: View, game: Game, table: GameTable, now: datetime) -> P
     waiting = count_waiting(verdicts)
     today = now.astimezone(JST).date().toordinal()
     others = [other.judge.ruleset for other in table.table.others.values() if isinstance(other.judge, Evaluator)]
-    return _game(
+    return put_together(
         game.title or game.name,
         verdicts,
         state,
@@ -88,7 +88,7 @@ class PagesSink:
         titles = {row.thread: row.title or "" for row in audit.threads if row.refused is None}
         threads = [Thread(ref, titles.get(str(ref), ""), _address(ref)) for ref in refs]
         state = audit.state
-        return _game(
+        return put_together(
             audit.title or (threads[-1].title if threads else "") or audit.ruleset.name,
             self._verdicts,
             state,
@@ -105,7 +105,7 @@ class PagesSink:
         )
 
 
-def _game(
+def put_together(
     title: str,
     verdicts: Sequence[Verdict],
     state: GameState,
@@ -121,6 +121,7 @@ def _game(
     polled_at: str | None,
     waiting: int,
 ) -> PagesGame:
+    """A game to be published, of its verdicts and the state after them; the arguments as in `pages.Game`."""
     players = {row.player: state.players[row.player] for row in rows}
     boards = settings.extra_boards
     waiting_steps = gifts_waiting(state)
@@ -134,7 +135,7 @@ def _game(
         gifts={trip: waiting_steps - own[trip] for trip, one in players.items() if one.home_at is None},
         threads=tuple(threads),
         rulings=rulings,
-        books={ruleset.digest: {lang: _book(ruleset, lang) for lang in FOLDERS} for ruleset in rulesets},
+        books={ruleset.digest: {lang: rule_book(ruleset, lang) for lang in FOLDERS} for ruleset in rulesets},
         ruleset=in_force,
         day=day,
         life=life,
@@ -161,7 +162,8 @@ def _waits(item: OpenItem) -> bool:
     return (item.kind, None) in _WAITING or (item.kind, item.why) in _WAITING
 
 
-def _book(ruleset: Ruleset, lang: str) -> RuleBook:
+def rule_book(ruleset: Ruleset, lang: str) -> RuleBook:
+    """A ruleset in one language, as the pages show it."""
     place = 1 if lang == "en" else 0
     return RuleBook(
         name=ruleset.name,

@@ -11,6 +11,7 @@ from referee.app import clock
 from referee.cli.ledger import game_option, settings_option, tells_frozen
 from referee.cli.options import choose_lang, json_option, lang_option
 from referee.cli.output import print_json
+from referee.errors import UsageError
 from referee.words import Speaker
 
 if TYPE_CHECKING:
@@ -24,19 +25,22 @@ if TYPE_CHECKING:
 @json_option
 @lang_option
 def command(game: str | None, target: str | None, file: str | None, as_json: bool, lang: str | None) -> int:
-    """Write what changed; nothing where nothing did."""
+    """Write what changed; nothing where nothing did. Exit 2 when a game could not be published."""
     from referee.app.open import open_folder
     from referee.app.publish import publish
 
     folder = open_folder(file)
     speaker = Speaker(choose_lang(lang, folder.settings.lang), {})
     with folder.open_to_read(clock.now(), tells_frozen(speaker)) as ledger:
-        for done in publish(ledger, folder, game, target, clock.now()):
-            if as_json:
-                print_json(msgspec.to_builtins(done))
-            else:
-                click.echo(published_line(done, speaker))
-    return 0
+        published, refused = publish(ledger, folder, game, target, clock.now())
+    for done in published:
+        if as_json:
+            print_json(msgspec.to_builtins(done))
+        else:
+            click.echo(published_line(done, speaker))
+    for refusal in refused:
+        click.echo(f"referee: {refusal}", err=True)
+    return UsageError.exit_code if refused else 0
 
 
 def published_line(done: Published, speaker: Speaker) -> str:

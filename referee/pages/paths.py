@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import posixpath
 import string
 from collections.abc import Iterable
 from hashlib import sha256
@@ -87,6 +86,5 @@ class Places:
 
 
 def between(page: str, target: str) -> str:
-    """The link from one page to another."""
-    path, mark, anchor = target.partition("#")
-    return posixpath.relpath(path, posixpath.dirname(page) or ".") + mark + anchor
+    """The link from one page to another, both told from the folder of the game."""
+    return "../" * page.count("/") + target

@@ -47,7 +47,7 @@ LABELS = {
     "more_players": msg("{first}人目から{last}人目"),
     # may a player roll today?
     "turn_can": msg("振れる"),
-    "turn_done": msg("今日は振り済み"),
+    "turn_done": msg("今日はもう振った"),
     "turn_rests": msg("{day}まで休み"),
     "turn_shows": msg("晒し待ち: {things} ({day}まで休み)"),
     "turn_waits": msg("{day}から振れる"),

@@ -1,0 +1,163 @@
+"""Publishing: only what changed is written, each file whole, and nothing that is not ours."""
+
+from __future__ import annotations
+
+import os
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+from fakeboard import FakeThread
+from scene import TRIPS, Scene, play
+from selectolax.lexbor import LexborHTMLParser
+
+from referee.app.publish import Published, publish, write_site
+from referee.errors import UsageError
+from referee.pages import Page
+
+HEAD = '<meta name="generator" content="referee">'
+
+
+def published(scene: Scene) -> list[Published]:
+    done, refused = publish(scene.open, scene.folder, None, None, scene.now)
+    assert refused == []
+    return done
+
+
+def files(folder: Path) -> dict[str, bytes]:
+    return {str(path.relative_to(folder)): path.read_bytes() for path in sorted(folder.rglob("*")) if path.is_file()}
+
+
+def roll(thread: FakeThread, trip: str) -> int:
+    return thread.post("とりゃ", name=f"歩く人 </b>◆{trip} <b>", mail="", ident="a5dMhaAn")
+
+
+def changed(before: dict[str, bytes], after: dict[str, bytes]) -> set[str]:
+    return {path for path in before.keys() | after.keys() if before.get(path) != after.get(path)}
+
+
+@pytest.fixture
+def site(scene: Scene, thread: FakeThread) -> Path:
+    """A published game of thirty posts."""
+    scene.write(thread)
+    play(thread, 30, every=2000)
+    scene.poll()
+    (done,) = published(scene)
+    assert done.written > 20
+    assert (done.game, done.removed, done.unchanged) == ("sugoroku", 0, 0)
+    return scene.path / "site"
+
+
+def test_nothing_is_written_where_nothing_changed(scene: Scene, site: Path) -> None:
+    def untouched() -> dict[Path, tuple[int, int]]:
+        return {path: (path.stat().st_mtime_ns, path.stat().st_ino) for path in site.rglob("*")}
+
+    before = untouched()
+    (done,) = published(scene)
+    assert (done.written, done.removed) == (0, 0)
+    assert untouched() == before
+
+
+def test_one_new_post_changes_only_what_it_is_about(scene: Scene, thread: FakeThread, site: Path) -> None:
+    scene.advance(5 * 86400)
+    for trip in TRIPS[1:3]:  # they take the gifts that wait, which would be told on the givers' pages
+        roll(thread, trip)
+    scene.poll()
+    published(scene)
+    before = files(site)
+    scene.advance(86400)
+    number = roll(thread, TRIPS[0])
+    scene.poll()
+    (done,) = published(scene)
+    after = files(site)
+    (thread_page,) = (path.stem for path in (site / "sugoroku/threads").iterdir())
+    mine = TRIPS[0].replace(".", "_2e").replace("/", "_2f")
+    expected = {
+        f"sugoroku/{lang}{path}.html"
+        for lang in ("", "en/")
+        for path in ("index", "board", f"threads/{thread_page}", f"rolls/{thread_page}-{number}", f"players/{mine}")
+    }
+    assert changed(before, after) <= expected
+    assert done.written == len(changed(before, after)) >= 8
+    assert not [path for path in after if path.endswith(".tmp")]
+
+
+def test_the_state_is_told(scene: Scene, thread: FakeThread, site: Path) -> None:
+    """速報 while the thread runs; then the day is that of the last post, whatever the clock says."""
+    page = LexborHTMLParser((site / "sugoroku/index.html").read_text("utf-8"))
+    assert page.css("h1 .live")
+    thread.stop()
+    scene.run(datetime(2030, 1, 1, tzinfo=UTC))
+    published(scene)
+    before = files(site)
+    page = LexborHTMLParser((site / "sugoroku/index.html").read_text("utf-8"))
+    assert page.css("h1 .final")
+    scene.advance(86400 * 30)
+    published(scene)
+    assert changed(before, files(site)) == set()
+
+
+def test_links_lead_to_the_posts_on_their_board(thread: FakeThread, site: Path) -> None:
+    (page,) = (site / "sugoroku/threads").glob("*.html")
+    links = [str(node.attributes["href"]) for node in LexborHTMLParser(page.read_text("utf-8")).css("ol.posts .who a")]
+    assert links == [f"{thread.url}{number}" for number in range(1, 31)]
+
+
+def test_each_game_has_a_folder_and_the_front_page_leads_there(scene: Scene, thread: FakeThread, site: Path) -> None:
+    other = f'\n[[game]]\nname = "../oth er"\ntitle = "ほか"\nthreads = ["{thread.url}"]\n'
+    scene.write(thread, also=other)
+    scene.round(3600)
+    assert [done.game for done in published(scene)] == ["sugoroku", "../oth er"]
+    front = LexborHTMLParser((site / "index.html").read_text("utf-8"))
+    links = [str(node.attributes["href"]) for node in front.css("li a")]
+    assert links[2:] == ["_2e_2e_2foth_20er/index.html", "_2e_2e_2foth_20er/en/index.html"]
+    assert all((site / link).is_file() for link in links)
+    assert {path.name for path in scene.path.iterdir()} <= {"site", "referee.toml"} | {
+        path.name for path in scene.path.glob("referee.db*")
+    }
+
+
+def test_a_game_that_cant_be_published_stops_no_other(scene: Scene, thread: FakeThread, site: Path) -> None:
+    scene.write(thread, also='\n[[game]]\nname = "unknown"\n')
+    done, (refused,) = publish(scene.open, scene.folder, None, None, scene.now)
+    assert [one.game for one in done] == ["sugoroku"]
+    assert refused.where == "unknown"
+    with pytest.raises(UsageError, match="nothing is known"):
+        publish(scene.open, scene.folder, "unknown", None, scene.now)
+
+
+def test_what_is_not_ours_is_never_overwritten(tmp_path: Path) -> None:
+    (tmp_path / "index.html").write_text("<p>mine", encoding="utf-8")
+    with pytest.raises(UsageError, match="not made by the referee"):
+        write_site([Page("board.html", HEAD), Page("index.html", HEAD)], tmp_path, "x")
+    assert files(tmp_path) == {"index.html": b"<p>mine"}, "nothing at all was written"
+
+
+def test_pages_of_what_is_no_more_are_removed_and_others_files_stay(tmp_path: Path) -> None:
+    write_site([Page("rolls/a-1.html", HEAD), Page("rolls/a-2.html", HEAD), Page("index.html", HEAD)], tmp_path, "x")
+    (tmp_path / "rolls/note.html").write_text("mine", encoding="utf-8")
+    (tmp_path / "mine.html").write_text(HEAD, encoding="utf-8")
+    done = write_site([Page("rolls/a-1.html", HEAD), Page("index.html", HEAD)], tmp_path, "x")
+    assert (done.written, done.removed, done.unchanged) == (0, 1, 2)
+    assert set(files(tmp_path)) == {"index.html", "mine.html", "rolls/a-1.html", "rolls/note.html"}
+
+
+def test_a_disk_that_fails_leaves_the_old_page_whole(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    write_site([Page("index.html", HEAD)], tmp_path, "x")
+
+    def fails(*_: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(os, "replace", fails)
+    with pytest.raises(OSError, match="No space"):
+        write_site([Page("index.html", HEAD + "new")], tmp_path, "x")
+    assert files(tmp_path) == {"index.html": HEAD.encode()}
+
+
+def test_pages_may_be_read_by_a_web_server(tmp_path: Path) -> None:
+    old = os.umask(0o022)
+    try:
+        write_site([Page("index.html", HEAD)], tmp_path, "x")
+    finally:
+        os.umask(old)
+    assert (tmp_path / "index.html").stat().st_mode & 0o777 == 0o644

@@ -1,0 +1,67 @@
+"""Games made into pages, and pages read again as a browser would."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+from posixpath import dirname, normpath
+from typing import Any
+
+from helpers import ROOT, ruleset
+from scenario import Play
+from selectolax.lexbor import LexborHTMLParser
+
+from referee.app.audit import open_audit
+from referee.app.site import PagesSink, put_together, templates
+from referee.model import GameSettings, Ruling
+from referee.pages import Game, Thread, build
+
+THREADS = ROOT / "fixtures/threads"
+Site = dict[str, str]
+
+
+def audited(name: str) -> Game:
+    """The game of a folder of fixtures/threads."""
+    folder = THREADS / name
+    linked = [str(folder / "linked")] if (folder / "linked").is_dir() else []
+    audit, _ = open_audit([str(folder / "entrance")], linked, None, None, [], "ja")
+    sink = PagesSink()
+    for verdicts in audit.verdicts(lambda _: None):
+        sink.verdicts(verdicts)
+    return sink.game(audit)
+
+
+@cache
+def site(name: str) -> Site:
+    """The pages of such a game by their paths."""
+    return pages_of(audited(name))
+
+
+def pages_of(game: Game) -> Site:
+    return {page.path: page.text for page in build(game, templates())}
+
+
+def played(
+    play: Play, *, day: int | None = None, rulings: tuple[Ruling, ...] = (), title: str = "IDすごろく", **more: Any
+) -> Game:
+    """A scenario ready to be published; `more` are other arguments of `put_together`."""
+    refs = list({verdict.thread.identity: verdict.thread for verdict in play.verdicts}.values())
+    rules = ruleset()
+    facts = {"life": "live", "polled_at": "2007-05-20 12:00", "waiting": 0} | more
+    return put_together(
+        title, play.verdicts, play.state, play.standings, GameSettings(),
+        [Thread(ref, title, "https://etc.example.2ch.net/test/read.cgi/entrance/1178000000/") for ref in refs],
+        [rules], rules.digest, rulings=rulings, day=day or play.state.day or 0, **facts,
+    )  # fmt: skip
+
+
+def html_of(site: Site) -> Iterator[tuple[str, LexborHTMLParser]]:
+    """Every page, read."""
+    for path, text in site.items():
+        if path.endswith(".html"):
+            yield path, LexborHTMLParser(text)
+
+
+def target_of(path: str, href: str) -> str:
+    """Where a link of a page leads, counted from the folder of the game."""
+    return normpath(f"{dirname(path)}/{href.partition('#')[0]}".lstrip("/"))
