@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from jinja2 import DictLoader, Environment, StrictUndefined
@@ -33,7 +33,7 @@ def printer(templates: Mapping[str, str]) -> Environment:
     """What fills templates (their texts by name); whatever is put in is escaped, always."""
     return Environment(
         loader=DictLoader(templates), autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True,
-        keep_trailing_newline=True,
+        keep_trailing_newline=True, auto_reload=False,
     )  # fmt: skip
 
 
@@ -45,10 +45,20 @@ class Edition:
         self._templates = templates
         self._speakers = {digest: Speaker(lang, books[lang].texts) for digest, books in game.books.items()}
         self.speaker = self._speakers.get(game.ruleset) or Speaker(lang, {})
-        self.say = self.speaker.label
         self.title = shown(game.title, HEAD)
         self._threads = {thread.ref.identity: thread for thread in game.threads}
-        self._names = {row.player: row.name for row in game.standings}
+        self._who = {row.player: self._named(row.player, row.name) for row in game.standings}
+        self._labels: dict[str, str] = {}
+        self._navigation = tuple(self._navigate())
+
+    def say(self, key: str, **fields: object) -> str:
+        """A label of the pages (`words.pages.LABELS`); those without fields are said once, and remembered."""
+        if fields:
+            return self.speaker.label(key, **fields)
+        known = self._labels.get(key)
+        if known is None:
+            known = self._labels[key] = self.speaker.label(key)
+        return known
 
     def book(self, digest: str) -> RuleBook | None:
         """The ruleset of a digest, where it is known."""
@@ -67,8 +77,11 @@ class Edition:
 
     def who(self, trip: str) -> str:
         """A player by name and trip; by the trip alone where no name is known."""
-        name = shown(self._names.get(trip, ""), NAME)
-        return self.say("name_of", name=name, trip=self.trip(trip)) if name else self.trip(trip)
+        return self._who.get(trip) or self.trip(trip)
+
+    def _named(self, trip: str, name: str) -> str:
+        name = shown(name, NAME)
+        return self.speaker.label("name_of", name=name, trip=self.trip(trip)) if name else self.trip(trip)
 
     def thread_title(self, thread: ThreadRef) -> str:
         """A thread's title, or its board and key."""
@@ -86,6 +99,15 @@ class Edition:
 
     # Pages
 
+    def _navigate(self) -> Iterator[tuple[str, str]]:
+        """What every page leads to: paths and titles."""
+        yield STANDINGS, self.say("standings")
+        yield BOARD, self.say("board")
+        if self.game.threads:
+            yield thread_path(self.game.threads[-1].ref), self.say("newest_thread")
+        if self.game.ruleset in self.game.books:
+            yield rules_path(self.game.ruleset), self.say("rules")
+
     def page(self, path: str, template: str, heading: str, **content: Any) -> Page:
         """A page of this language from a template; links are told by the path of what they lead to."""
         folder = FOLDERS[self.lang]
@@ -94,18 +116,12 @@ class Edition:
             return between(path, target)
 
         other = next(lang for lang in FOLDERS if lang != self.lang)
-        navigation = [
-            (STANDINGS, self.say("standings")),
-            (BOARD, self.say("board")),
-            *((thread_path(thread.ref), self.say("newest_thread")) for thread in self.game.threads[-1:]),
-            *([(rules_path(self.game.ruleset), self.say("rules"))] if self.game.ruleset in self.game.books else []),
-        ]
         text = self._templates.get_template(template).render(
             lang=self.lang,
             heading=heading,
             site=self.title,
             path=path,
-            navigation=navigation,
+            navigation=self._navigation,
             link=link,
             style=between(f"{folder}{path}", STYLE),
             other=(other, LANGUAGES[other], between(f"{folder}{path}", f"{FOLDERS[other]}{path}")),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import string
 from collections.abc import Iterable
+from functools import lru_cache
 from hashlib import sha256
 
 from referee.model import ONE_BOARD_FAMILIES, ThreadRef, Verdict
@@ -18,6 +19,7 @@ _SAFE = frozenset(string.ascii_letters + string.digits + "-")
 _LONGEST = 80
 
 
+@lru_cache(maxsize=1024)
 def slug(text: str) -> str:
     """A text as part of an address: letters, digits and `-` as they are, each other byte as `_` and its two digits."""
     parts = (
@@ -29,6 +31,7 @@ def slug(text: str) -> str:
     return f"{found[:_LONGEST]}-{sha256(text.encode('utf-8', 'replace')).hexdigest()[:12]}"
 
 
+@lru_cache(maxsize=64)
 def thread_slug(thread: ThreadRef) -> str:
     """A thread by board and key; its site before them, where that is another than 2ch (a saved thread has none)."""
     site = thread.family if thread.family in ONE_BOARD_FAMILIES else thread.host or ""

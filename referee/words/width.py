@@ -60,6 +60,10 @@ def clean(text: str) -> str:
     """
     if text.isascii() and text.isprintable():
         return text.strip()
+    return _remembered(text) if len(text) <= _SHORT else _cleaned(text)
+
+
+def _cleaned(text: str) -> str:
     kept: list[str] = []
     marks = 0
     for character in text:
@@ -71,3 +75,8 @@ def clean(text: str) -> str:
         if marks <= _MARKS:
             kept.append(character)
     return "".join(kept).strip()
+
+
+#: Names, trips and sentences come again and again; anything longer is not remembered.
+_SHORT = 200
+_remembered = lru_cache(maxsize=4096)(_cleaned)
