@@ -56,7 +56,6 @@ class Audit:
     ) -> None:
         self.ruleset = ruleset
         self.title = title
-        self.settings = settings
         self.sources = find_sources(sources)
         self.state: GameState = EMPTY
         self.threads: list[ThreadRow] = []
@@ -95,6 +94,11 @@ class Audit:
         for problem in self._unmet.values():
             on_problem(problem)
         self.state = game.close()
+
+    @property
+    def game(self) -> GameTable:
+        """The game's table, under the rulings that the settings name."""
+        return self._game
 
     def standings(self) -> tuple[Standing, ...]:
         """Who stands where after the last post."""

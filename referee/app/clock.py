@@ -23,7 +23,7 @@ def iso(at: datetime | None) -> str | None:
 def board_time(at: datetime) -> str:
     """A time as the boards' clock shows it, in ISO form without a zone; one that has none is of that clock."""
     if at.tzinfo is not None:
-        at = at.astimezone(_JST).replace(tzinfo=None)
+        at = at.astimezone(JST).replace(tzinfo=None)
     return at.isoformat()
 
 

@@ -7,24 +7,22 @@ from datetime import datetime
 from importlib import resources
 
 from referee.app.audit import Audit
+from referee.app.book import ruled
 from referee.app.clock import JST
+from referee.app.named import judged_state, must_know
+from referee.app.orphans import orphaned
 from referee.app.settings import Game
 from referee.app.showrules import SECTIONS, sections, shown_value
 from referee.app.tables import GameTable
-from referee.app.tell import judged
+from referee.app.waiting import Scan, waiting
 from referee.errors import SourceError
 from referee.fetch import reading_address
 from referee.game import gifts_waiting, standings
 from referee.ledger import View
-from referee.model import GameSettings, GameState, OpenItem, Problem, Ruling, Standing, ThreadRef, Verdict
+from referee.model import GameState, Problem, Ruling, ThreadRef, Verdict
 from referee.pages import FOLDERS, Life, RuleBook, RuleSection, Thread
 from referee.pages import Game as PagesGame
 from referee.rules import Evaluator, Ruleset
-
-#: Open items that wait for a decision of the host, by kind and reason (None: any); the others are facts to be seen.
-_WAITING = {("undated", None), ("random_square", None), ("link_refused", "unreachable")}
-#: The fact of a random square that nobody chose yet.
-_UNDECIDED = ("", "None")
 
 
 def templates() -> dict[str, str]:
@@ -41,7 +39,9 @@ def game_of_ledger(view: View, game: Game, table: GameTable, now: datetime) -> P
     Raises:
         UsageError: the ledger does not know the game yet, or it was judged by other rules.
     """
-    table, state = judged(view, table)
+    must_know(view, game.name)
+    table = ruled(view, table)
+    state = judged_state(view, table)
     rows = view.threads(game.name)
     cursors = [cursor for row in rows if (cursor := view.cursor(row.thread)) is not None]
     polled = max((cursor.polled_at for cursor in cursors if cursor.polled_at is not None), default=None)
@@ -49,23 +49,18 @@ def game_of_ledger(view: View, game: Game, table: GameTable, now: datetime) -> P
     verdicts = [stored.verdict for stored in view.verdicts(game.name)]
     urls = {str(cursor.thread): cursor.address for cursor in cursors}
     runs = newest is None or newest.life == "live"
-    waiting = count_waiting(verdicts)
+    open_items = _count_open(table, verdicts, orphaned(view, game.name))
     today = now.astimezone(JST).date().toordinal()
-    others = [other.judge.ruleset for other in table.table.others.values() if isinstance(other.judge, Evaluator)]
     return put_together(
         game.title or game.name,
         verdicts,
         state,
-        standings(state, table.readings(state.ruleset)),
-        game.settings,
+        table,
         [Thread(row.thread, row.title or "", _address(row.thread, urls.get(str(row.thread), ""))) for row in rows],
-        [table.ruleset, *others],
-        state.ruleset or table.digest,
-        rulings=table.rulings,
         day=max(today, state.day or 0) if runs else state.day or today,
-        life="live" if runs or waiting else "final",
+        life="live" if runs or open_items else "final",
         polled_at=None if polled is None else polled.astimezone(JST).strftime("%Y-%m-%d %H:%M"),
-        waiting=waiting,
+        open_items=open_items,
     )
 
 
@@ -87,21 +82,15 @@ class PagesSink:
         refs = list({verdict.thread.identity: verdict.thread for verdict in self._verdicts}.values())
         titles = {row.thread: row.title or "" for row in audit.threads if row.refused is None}
         threads = [Thread(ref, titles.get(str(ref), ""), _address(ref)) for ref in refs]
-        state = audit.state
         return put_together(
             audit.title or (threads[-1].title if threads else "") or audit.ruleset.name,
             self._verdicts,
-            state,
-            audit.standings(),
-            audit.settings,
+            audit.state,
+            audit.game,
             threads,
-            [audit.ruleset],
-            audit.ruleset.digest,
-            rulings=(),
-            day=state.day or 0,
+            day=audit.state.day or 0,
             life="saved",
-            polled_at=None,
-            waiting=count_waiting(self._verdicts),
+            open_items=_count_open(audit.game, self._verdicts),
         )
 
 
@@ -109,38 +98,36 @@ def put_together(
     title: str,
     verdicts: Sequence[Verdict],
     state: GameState,
-    rows: tuple[Standing, ...],
-    settings: GameSettings,
-    threads: Iterable[Thread],
-    rulesets: Iterable[Ruleset],
-    in_force: str,
+    table: GameTable,
+    threads: Sequence[Thread],
     *,
-    rulings: tuple[Ruling, ...],
     day: int,
     life: Life,
-    polled_at: str | None,
-    waiting: int,
+    polled_at: str | None = None,
+    open_items: int = 0,
 ) -> PagesGame:
     """A game to be published, of its verdicts and the state after them; the arguments as in `pages.Game`."""
+    rows = standings(state, table.readings(state.ruleset))
     players = {row.player: state.players[row.player] for row in rows}
-    boards = settings.extra_boards
-    waiting_steps = gifts_waiting(state)
+    boards = table.table.settings.extra_boards
+    steps = gifts_waiting(state)
     own = {trip: sum(steps for giver, steps in state.waiting if giver == trip) for trip in players}
+    others = [other.judge.ruleset for other in table.table.others.values() if isinstance(other.judge, Evaluator)]
     return PagesGame(
         title=title,
         verdicts=verdicts,
         standings=rows,
         players=players,
         boards={trip: boards[one.made] if one.made < len(boards) else None for trip, one in players.items()},
-        gifts={trip: waiting_steps - own[trip] for trip, one in players.items() if one.home_at is None},
+        gifts={trip: steps - own[trip] for trip, one in players.items() if one.home_at is None},
         threads=tuple(threads),
-        rulings=rulings,
-        books={ruleset.digest: {lang: rule_book(ruleset, lang) for lang in FOLDERS} for ruleset in rulesets},
-        ruleset=in_force,
+        rulings=table.rulings,
+        books={one.digest: {lang: rule_book(one, lang) for lang in FOLDERS} for one in (table.ruleset, *others)},
+        ruleset=state.ruleset or table.digest,
         day=day,
         life=life,
         polled_at=polled_at,
-        open_items=waiting,
+        open_items=open_items,
     )
 
 
@@ -151,15 +138,12 @@ def _address(thread: ThreadRef, url: str = "") -> str | None:
         return None
 
 
-def count_waiting(verdicts: Iterable[Verdict]) -> int:
-    """How many open items wait for a decision of the host; what was ruled on waits no more."""
-    return sum(_waits(item) for verdict in verdicts if verdict.items and not verdict.rulings for item in verdict.items)
-
-
-def _waits(item: OpenItem) -> bool:
-    if item.kind == "random_square" and (len(item.facts) < 2 or item.facts[1] not in _UNDECIDED):
-        return False
-    return (item.kind, None) in _WAITING or (item.kind, item.why) in _WAITING
+def _count_open(table: GameTable, verdicts: Iterable[Verdict], orphans: Sequence[Ruling] = ()) -> int:
+    """How many things wait for the host: as many as `referee open` lists, but for threads that may be the next."""
+    scan = Scan(table, [])
+    for verdict in verdicts:
+        scan.add(verdict)
+    return sum(one.is_open for one in waiting(scan, orphans=orphans))
 
 
 def rule_book(ruleset: Ruleset, lang: str) -> RuleBook:

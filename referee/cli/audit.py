@@ -14,7 +14,6 @@ from referee.app.report import Counts, CsvSink, JsonSink, Sink, place, run, shor
 from referee.app.sources import Source
 from referee.cli.options import choose_lang, json_option, lang_option, ruleset_options
 from referee.cli.output import SHOWN, print_table, problem_line, write_bytes
-from referee.cli.publish import published_line
 from referee.errors import SourceError
 from referee.model import Problem, Verdict
 from referee.words import Speaker
@@ -77,9 +76,11 @@ def command(
         terminal.finish(audit, counts)
     if pages_path is not None:
         from referee.app.publish import publish_audit
+        from referee.cli.publish import published_line
+        from referee.words.pages import PageSpeaker
 
         done = publish_audit(audit, pages, pages_path)
-        click.echo(published_line(done, speaker), err=True)
+        click.echo(published_line(done, PageSpeaker(language, {})), err=True)
     return SourceError.exit_code if counts.refused else 0
 
 

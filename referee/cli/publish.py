@@ -12,7 +12,7 @@ from referee.cli.ledger import game_option, settings_option, tells_frozen
 from referee.cli.options import choose_lang, json_option, lang_option
 from referee.cli.output import print_json
 from referee.errors import UsageError
-from referee.words import Speaker
+from referee.words.pages import PageSpeaker
 
 if TYPE_CHECKING:
     from referee.app.publish import Published
@@ -30,7 +30,7 @@ def command(game: str | None, target: str | None, file: str | None, as_json: boo
     from referee.app.publish import publish
 
     folder = open_folder(file)
-    speaker = Speaker(choose_lang(lang, folder.settings.lang), {})
+    speaker = PageSpeaker(choose_lang(lang, folder.settings.lang), {})
     with folder.open_to_read(clock.now(), tells_frozen(speaker)) as ledger:
         published, refused = publish(ledger, folder, game, target, clock.now())
     for done in published:
@@ -43,6 +43,6 @@ def command(game: str | None, target: str | None, file: str | None, as_json: boo
     return UsageError.exit_code if refused else 0
 
 
-def published_line(done: Published, speaker: Speaker) -> str:
+def published_line(done: Published, speaker: PageSpeaker) -> str:
     """What publishing a game came to, in words."""
     return speaker.published(done.game, done.pages, done.written, done.removed, done.unchanged)

@@ -21,8 +21,7 @@ from referee.pages.paths import (
 )
 from referee.pages.tale import Tale
 from referee.pages.view import Game, Page, RuleBook
-from referee.words import Speaker
-from referee.words.pages import LANGUAGES
+from referee.words.pages import LANGUAGES, PageSpeaker
 from referee.words.tongue import plain, shown, time_text
 
 #: Columns for a name, a trip, a title or an ID before they are cut; a title in the heads of pages has less room.
@@ -43,8 +42,8 @@ class Edition:
     def __init__(self, game: Game, tale: Tale, places: Places, lang: str, templates: Environment) -> None:
         self.game, self.tale, self.places, self.lang = game, tale, places, lang
         self._templates = templates
-        self._speakers = {digest: Speaker(lang, books[lang].texts) for digest, books in game.books.items()}
-        self.speaker = self._speakers.get(game.ruleset) or Speaker(lang, {})
+        self._speakers = {digest: PageSpeaker(lang, books[lang].texts) for digest, books in game.books.items()}
+        self.speaker = self._speakers.get(game.ruleset) or PageSpeaker(lang, {})
         self.title = shown(game.title, HEAD)
         self._threads = {thread.ref.identity: thread for thread in game.threads}
         self._who = {row.player: self._named(row.player, row.name) for row in game.standings}
@@ -65,7 +64,7 @@ class Edition:
         books = self.game.books.get(digest)
         return books[self.lang] if books else None
 
-    def speaker_of(self, verdict: Verdict) -> Speaker:
+    def speaker_of(self, verdict: Verdict) -> PageSpeaker:
         """Who speaks of a verdict: with the sentences of the rules that judged it."""
         return self._speakers.get(verdict.ruleset, self.speaker)
 

@@ -7,8 +7,7 @@ from collections.abc import Mapping, Sequence
 from referee.pages.edition import HEAD, printer
 from referee.pages.paths import FOLDERS, STANDINGS, slug
 from referee.pages.view import Page
-from referee.words import Speaker
-from referee.words.pages import LANGUAGES
+from referee.words.pages import LANGUAGES, PageSpeaker
 from referee.words.tongue import shown
 
 
@@ -22,6 +21,6 @@ def front_page(games: Sequence[tuple[str, str]], templates: Mapping[str, str]) -
         for name, title in games
     ]
     template = printer(templates).get_template("front.html")
-    says = {lang: Speaker(lang, {}).label for lang in FOLDERS}
+    says = {lang: PageSpeaker(lang, {}).label for lang in FOLDERS}
     heading = " / ".join(say("games") for say in says.values())
     return Page(STANDINGS, template.render(rows=rows, heading=heading))

@@ -5,7 +5,8 @@ from __future__ import annotations
 from msgspec import Struct
 
 from referee.model import Finding, Roll, Thrown
-from referee.words import Speaker, clean
+from referee.words import clean
+from referee.words.pages import PageSpeaker
 
 #: Effect → the mark of its letters (a class of the style sheet, which draws a line of its own kind beside a colour).
 _MARKS = {
@@ -100,7 +101,7 @@ def letters(roll: Roll) -> tuple[Letter, ...]:
     return tuple(Letter(clean(one.text), one.mark) for one in found)
 
 
-def drawn(speaker: Speaker, step: Thrown, *, lost: bool) -> Drawn:
+def drawn(speaker: PageSpeaker, step: Thrown, *, lost: bool) -> Drawn:
     """A roll with everything that made it."""
     roll = step.roll
     dice = tuple(Letter(clean(die), mark) for die, mark in zip(roll.dice, _marks(roll), strict=True))
@@ -108,7 +109,7 @@ def drawn(speaker: Speaker, step: Thrown, *, lost: bool) -> Drawn:
     return Drawn(speaker.extra_head(step), dice, lines, tuple(speaker.conclusion(roll, lost=lost)))
 
 
-def _line(speaker: Speaker, finding: Finding, roll: Roll) -> Line:
+def _line(speaker: PageSpeaker, finding: Finding, roll: Roll) -> Line:
     start, end = finding.at or (0, 0)
     text, sentence = speaker.finding(finding, roll.dice, roll.origin, roll), speaker.sentence(finding.row)
     own = clean(roll.dice[start:end])

@@ -2,6 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+from referee.model import Roll, Thrown, Verdict
+from referee.model.game import Step
+from referee.words import findings, full, rolls
+from referee.words.speaker import Speaker
 from referee.words.tongue import Tongue, msg
 
 #: What each language calls itself.
@@ -134,12 +140,59 @@ LABELS = {
 }
 
 
-def label(_: Tongue, key: str, **fields: object) -> str:
-    """What stands under a key of `LABELS`."""
-    return _(LABELS[key], **fields)
+class PageSpeaker(Speaker):
+    """Says what stands on pages alone, and verdicts in parts; a module of its own, so that no poll loads it."""
+
+    def label(self, key: str, **fields: object) -> str:
+        """What stands under a key of `LABELS`."""
+        return _labelled(self._tongue, LABELS[key], fields)
+
+    def published(self, game: str, where: str, written: int, removed: int, unchanged: int) -> str:
+        """What publishing a game came to."""
+        return _published(self._tongue, game, where, written, removed, unchanged)
+
+    def head(self, verdict: Verdict) -> list[str]:
+        """The first lines of a verdict in full: whose post it is, what was declared, by which rule."""
+        return full.head_lines(self._tongue, verdict)
+
+    def step(self, verdict: Verdict, step: Step) -> list[str]:
+        """The lines of one step of a verdict."""
+        return full.step_lines(self._tongue, verdict, step)
+
+    def tail(self, verdict: Verdict) -> list[str]:
+        """The last lines of a verdict in full: claim, notices, rest, what the host may want to see."""
+        return full.tail_lines(self._tongue, verdict)
+
+    def extra_head(self, step: Thrown) -> str:
+        """Which post of another board a roll rolled; nothing for a daily roll."""
+        return "" if step.linked is None else full.extra_head(self._tongue, step.linked)
+
+    def conclusion(self, roll: Roll, *, lost: bool = False) -> list[str]:
+        """What the findings of a roll come to, in lines; `lost`: nobody took its CP."""
+        return rolls.conclusion(self._tongue, roll, lost=lost)
+
+    def sums(self, roll: Roll) -> list[str]:
+        """How a roll is added up and multiplied, in lines."""
+        return rolls.sum_lines(self._tongue, roll)
+
+    def sentence(self, row: str) -> str:
+        """The ruleset's sentence of a row or rule; nothing where it has none."""
+        return self._tongue.sentence(row)
+
+    def listed(self, parts: Sequence[str]) -> str:
+        """Some texts as one list."""
+        return self._tongue.join(parts)
+
+    def things(self, letters: tuple[str, ...]) -> str:
+        """Exposures by their letters."""
+        return findings.exposed(self._tongue, letters)
 
 
-def published(_: Tongue, game: str, where: str, written: int, removed: int, unchanged: int) -> str:
+def _labelled(_: Tongue, message: str, fields: dict[str, object]) -> str:
+    return _(message, **fields)
+
+
+def _published(_: Tongue, game: str, where: str, written: int, removed: int, unchanged: int) -> str:
     """What publishing a game came to."""
     fields = {"game": game, "where": where, "written": written, "removed": removed, "unchanged": unchanged}
     return _("{game}: {where} に書いた{written}、消した{removed}、そのまま{unchanged}", **fields)

@@ -13,7 +13,8 @@ from selectolax.lexbor import LexborHTMLParser
 
 from referee.app.audit import open_audit
 from referee.app.site import PagesSink, put_together, templates
-from referee.model import GameSettings, Ruling
+from referee.app.tables import GameTable
+from referee.model import Ruling
 from referee.pages import Game, Thread, build
 
 THREADS = ROOT / "fixtures/threads"
@@ -46,13 +47,11 @@ def played(
 ) -> Game:
     """A scenario ready to be published; `more` are other arguments of `put_together`."""
     refs = list({verdict.thread.identity: verdict.thread for verdict in play.verdicts}.values())
-    rules = ruleset()
-    facts = {"life": "live", "polled_at": "2007-05-20 12:00", "waiting": 0} | more
-    return put_together(
-        title, play.verdicts, play.state, play.standings, GameSettings(),
-        [Thread(ref, title, "https://etc.example.2ch.net/test/read.cgi/entrance/1178000000/") for ref in refs],
-        [rules], rules.digest, rulings=rulings, day=day or play.state.day or 0, **facts,
-    )  # fmt: skip
+    table = GameTable("sugoroku", play.table, ruleset(), rulings=rulings)
+    facts = {"life": "live", "polled_at": "2007-05-20 12:00"} | more
+    address = "https://etc.example.2ch.net/test/read.cgi/entrance/1178000000/"
+    threads = [Thread(ref, title, address) for ref in refs]
+    return put_together(title, play.verdicts, play.state, table, threads, day=day or play.state.day or 0, **facts)
 
 
 def html_of(site: Site) -> Iterator[tuple[str, LexborHTMLParser]]:

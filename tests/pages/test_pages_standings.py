@@ -116,7 +116,7 @@ def test_those_home_stand_first_with_day_and_rolls() -> None:
 
 
 def test_the_cut_the_day_and_the_last_poll_are_named() -> None:
-    page = standings("1 05-01 10:00:05 ◆A a5dMhaAn 歩く人", "05-02", waiting=2)
+    page = standings("1 05-01 10:00:05 ◆A a5dMhaAn 歩く人", "05-02", open_items=2)
     notes = [item.text() for item in page.css("ul.notes li")]
     assert notes == [
         "IDすごろく の1レス目 (2007-05-01 10:00:05 JST) まで",
