@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 PAGES: dict[str, str] = {
-    "順位表": "Standings",
+    "いまの順位": "Standings",
     "盤面": "Board",
     "ルール": "Rules",
     "スレ": "Threads",
@@ -55,7 +55,7 @@ PAGES: dict[str, str] = {
     ),
     "ふりだし": "start",
     "{name} ({trip})": "{name} ({trip})",
-    "記録": "Records",
+    "これまでの記録": "Records",
     "いちばん大きい出目": "biggest roll",
     "スカの回数": "misses",
     "ふりだしに戻った回数": "returns to the start",
@@ -70,8 +70,6 @@ PAGES: dict[str, str] = {
     "合計": "total",
     "未定": "not decided yet",
     "もらったボーナスで進んだ": "moved by a gift",
-    "主の裁定": "ruled by the host",
-    "新しい回": "new round",
     "なぜ?": "why?",
     "なぜ? ({place})": "why? ({place})",
     "ボーナスのやりとり": "Gifts",

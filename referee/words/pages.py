@@ -16,7 +16,7 @@ LANGUAGES = {"ja": "日本語", "en": "English"}
 #: What a template or a page asks for → the message.
 LABELS = {
     # every page
-    "standings": msg("順位表"),
+    "standings": msg("いまの順位"),
     "board": msg("盤面"),
     "rules": msg("ルール"),
     "threads": msg("スレ"),
@@ -75,7 +75,7 @@ LABELS = {
     "start": msg("ふりだし"),
     # player
     "name_of": msg("{name} ({trip})"),
-    "records": msg("記録"),
+    "records": msg("これまでの記録"),
     "biggest_roll": msg("いちばん大きい出目"),
     "misses": msg("スカの回数"),
     "returns": msg("ふりだしに戻った回数"),
