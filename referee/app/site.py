@@ -13,6 +13,7 @@ from referee.app.named import judged_state, must_know
 from referee.app.orphans import orphaned
 from referee.app.settings import Game
 from referee.app.showrules import SECTIONS, sections, shown_value
+from referee.app.spans import Spans, spans
 from referee.app.tables import GameTable
 from referee.app.waiting import Scan, waiting
 from referee.errors import SourceError
@@ -49,7 +50,8 @@ def game_of_ledger(view: View, game: Game, table: GameTable, now: datetime) -> P
     verdicts = [stored.verdict for stored in view.verdicts(game.name)]
     urls = {str(cursor.thread): cursor.address for cursor in cursors}
     runs = newest is None or newest.life == "live"
-    open_items = _count_open(table, verdicts, orphaned(view, game.name))
+    scan = _scanned(table, verdicts)
+    open_items = _count_open(scan, orphaned(view, game.name))
     today = now.astimezone(JST).date().toordinal()
     return put_together(
         game.title or game.name,
@@ -61,6 +63,7 @@ def game_of_ledger(view: View, game: Game, table: GameTable, now: datetime) -> P
         life="live" if runs or open_items else "final",
         polled_at=None if polled is None else polled.astimezone(JST).strftime("%Y-%m-%d %H:%M"),
         open_items=open_items,
+        may_stand=spans(view, table, state, scan),
     )
 
 
@@ -90,7 +93,7 @@ class PagesSink:
             threads,
             day=audit.state.day or 0,
             life="saved",
-            open_items=_count_open(audit.game, self._verdicts),
+            open_items=_count_open(_scanned(audit.game, self._verdicts)),
         )
 
 
@@ -105,6 +108,7 @@ def put_together(
     life: Life,
     polled_at: str | None = None,
     open_items: int = 0,
+    may_stand: Spans | None = None,
 ) -> PagesGame:
     """A game to be published, of its verdicts and the state after them; the arguments as in `pages.Game`."""
     rows = standings(state, table.readings(state.ruleset))
@@ -128,6 +132,7 @@ def put_together(
         life=life,
         polled_at=polled_at,
         open_items=open_items,
+        spans=may_stand or {},
     )
 
 
@@ -138,11 +143,15 @@ def _address(thread: ThreadRef, url: str = "") -> str | None:
         return None
 
 
-def _count_open(table: GameTable, verdicts: Iterable[Verdict], orphans: Sequence[Ruling] = ()) -> int:
-    """How many things wait for the host: as many as `referee open` lists, but for threads that may be the next."""
+def _scanned(table: GameTable, verdicts: Iterable[Verdict]) -> Scan:
     scan = Scan(table, [])
     for verdict in verdicts:
         scan.add(verdict)
+    return scan
+
+
+def _count_open(scan: Scan, orphans: Sequence[Ruling] = ()) -> int:
+    """How many things wait for the host: as many as `referee open` lists, but for threads that may be the next."""
     return sum(one.is_open for one in waiting(scan, orphans=orphans))
 
 

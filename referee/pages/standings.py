@@ -32,7 +32,8 @@ class Row(Struct, frozen=True):
     player: str
     name: str
     trip: str
-    square: str
+    square: int
+    span: str
     change: str
     turns: tuple[Turn, ...]
     notes: tuple[str, ...]
@@ -97,13 +98,14 @@ def _row(edition: Edition, standing: Standing) -> Row:
     last = throws[-1] if throws else None
     change = standing.square - chapter.yesterday if chapter else 0
     roll = last.step.roll if last and isinstance(last.step, Thrown) else None
-    seen = player.posted.last
+    seen, span = player.posted.last, game.spans.get(standing.player)
     return Row(
         rank=standing.rank,
         player=standing.player,
         name=shown(standing.name, NAME),
         trip=edition.trip(standing.player),
-        square=str(standing.square),
+        square=standing.square,
+        span=say("may_stand", low=span[0], high=span[1]) if span else "",
         change=say("since_yesterday", steps=signed(change)) if change else "",
         turns=tuple(turns(edition, standing, player)),
         notes=tuple(_states(edition, standing, player)),

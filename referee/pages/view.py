@@ -50,7 +50,8 @@ class Game(Struct, frozen=True):
     the next extra roll of a player is due, None for any board; `gifts` the steps that wait for a player's next daily
     roll. `books` maps the digest of each ruleset that judged to its book by language; `ruleset` is the one in force.
     `day` is the day (ordinal, JST) that the pages speak of; `polled_at` the last poll, ISO in JST, None for saved
-    threads; `open_items` how many items wait for the host.
+    threads; `open_items` how many items wait for the host, `spans` the lowest and highest square on which a player may
+    stand by what is ruled of them, where they differ.
     """
 
     title: str
@@ -67,6 +68,7 @@ class Game(Struct, frozen=True):
     life: Life
     polled_at: str | None = None
     open_items: int = 0
+    spans: Mapping[str, tuple[int, int]] = {}
 
 
 class Page(Struct, frozen=True):

@@ -26,6 +26,7 @@ PAGES: dict[str, str] = {
     "まだ誰も振っていない": "Nobody has rolled yet",
     "{square}マス": "square {square}",
     "前日比{steps}": "{steps} since yesterday",
+    "裁定しだいで{low}–{high}": "{low}–{high}, as the host rules",
     "{day}にあがり、サイコロ{rolls}回": "home on {day}, rolls {rolls}",
     "あがり、サイコロ{rolls}回": "home, rolls {rolls}",
     "サイコロ{rolls}回": "rolls {rolls}",

@@ -89,6 +89,13 @@ def test_the_change_is_since_the_end_of_yesterday() -> None:
     assert "前日比" not in row(standings(game, "05-03")).text()
 
 
+def test_what_the_host_may_still_decide_is_told_beside_the_square() -> None:
+    game = play("1 05-01 10:00:05 ◆A a5dMhaAn 歩く人\n2 05-01 10:00:06 ◆B a7dMhaAn 風")
+    page = LexborHTMLParser(pages_of(played(game, may_stand={"◆A": (0, 12)}))["index.html"])
+    assert [one.text(strip=True) for one in row(page, 1).css("td.n span")] == ["前日比+5", "裁定しだいで0–12"]
+    assert "裁定しだい" not in row(page, 0).text()
+
+
 def test_who_is_away_for_more_than_a_fortnight_is_grey_and_says_so() -> None:
     game = "1 05-01 10:00:05 ◆A a5dMhaAn 歩く人"
     there, gone = row(standings(game, "05-15")), row(standings(game, "05-16"))
