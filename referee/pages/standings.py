@@ -9,6 +9,7 @@ from msgspec import Struct
 from referee.model import PlayerState, Standing, Thrown
 from referee.pages.edition import NAME, Edition
 from referee.pages.paths import STANDINGS, thread_path
+from referee.pages.tale import Chapter
 from referee.pages.view import Page
 from referee.words.tongue import plain, shown, signed, time_text, times
 
@@ -94,11 +95,9 @@ def _row(edition: Edition, standing: Standing) -> Row:
     game, say = edition.game, edition.say
     chapter = edition.tale.players.get(standing.player)
     player = game.players[standing.player]
-    throws = chapter.throws if chapter else []
-    last = throws[-1] if throws else None
     change = standing.square - chapter.yesterday if chapter else 0
-    roll = last.step.roll if last and isinstance(last.step, Thrown) else None
-    seen, span = player.posted.last, game.spans.get(standing.player)
+    span = game.spans.get(standing.player)
+    text, place, path = _last_roll(edition, chapter)
     return Row(
         rank=standing.rank,
         player=standing.player,
@@ -109,17 +108,27 @@ def _row(edition: Edition, standing: Standing) -> Row:
         change=say("since_yesterday", steps=signed(change)) if change else "",
         turns=tuple(turns(edition, standing, player)),
         notes=tuple(_states(edition, standing, player)),
-        last=edition.speaker.short_roll(roll) if roll else "",
-        last_at=_place(edition, last.verdict.number, last.verdict.stamp.day if last.verdict.stamp else None)
-        if last
-        else "",
-        last_path=edition.places.of(last.verdict) if last else "",
-        is_away=not standing.home and seen is not None and game.day - seen > AWAY,
+        last=text,
+        last_at=place,
+        last_path=path,
+        is_away=_away_since(edition, standing, player) is not None,
     )
 
 
-def _place(edition: Edition, number: int, day: int | None) -> str:
-    return f">>{number}" if day is None else f">>{number} {edition.speaker.day(day)}"
+def _last_roll(edition: Edition, chapter: Chapter | None) -> tuple[str, str, str]:
+    """The last roll in a line, its post with the day, and its page; nothing where none is known."""
+    throws = chapter.throws if chapter else []
+    if not throws or not isinstance(throws[-1].step, Thrown):
+        return "", "", ""
+    verdict, roll = throws[-1].verdict, throws[-1].step.roll
+    day = "" if verdict.stamp is None else f" {edition.speaker.day(verdict.stamp.day)}"
+    return edition.speaker.short_roll(roll), f">>{verdict.number}{day}", edition.places.of(verdict)
+
+
+def _away_since(edition: Edition, standing: Standing, player: PlayerState) -> int | None:
+    """The day of the last post of a player who has not posted for a fortnight; None where he has, or is home."""
+    seen = player.posted.last
+    return seen if not standing.home and seen is not None and edition.game.day - seen > AWAY else None
 
 
 def turns(edition: Edition, standing: Standing, player: PlayerState) -> Iterator[Turn]:
@@ -174,6 +183,6 @@ def _states(edition: Edition, standing: Standing, player: PlayerState) -> Iterat
     claim = chapter.claim if chapter else None
     if claim is not None and "claim_differs" in claim.notices:
         yield edition.speaker.notice("claim_differs", claim)
-    seen = player.posted.last
-    if not standing.home and seen is not None and game.day - seen > AWAY:
-        yield say("away", day=edition.speaker.day(seen))
+    away = _away_since(edition, standing, player)
+    if away is not None:
+        yield say("away", day=edition.speaker.day(away))

@@ -12,6 +12,7 @@ from referee.fetch import (
     host_of,
     is_past_log,
     live_address,
+    reading_address,
     setting_address,
     subject_address,
 )
@@ -227,3 +228,32 @@ def test_redirects_lead_to_the_same_thread_or_nowhere(
 def test_hosts() -> None:
     assert host_of("http://User@Example.jp:8080/e/dat/1.dat") == "example.jp:8080"
     assert host_of("nonsense") == host_of("http://[::1") == ""
+
+
+@pytest.mark.parametrize(
+    ("url", "read"),
+    [
+        ("http://etc7.2ch.net/entrance/dat/1178000000.dat", "https://etc7.2ch.net/test/read.cgi/entrance/1178000000/"),
+        (
+            "http://bbs.example.jp/a/test/read.cgi/sugo/1178000000/5",
+            "http://bbs.example.jp/a/test/read.cgi/sugo/1178000000/",
+        ),
+        ("http://127.0.0.1:8080/sugo/dat/1178000000.dat", "http://127.0.0.1:8080/test/read.cgi/sugo/1178000000/"),
+        (
+            "http://jbbs.livedoor.jp/bbs/read.cgi/game/123/1178000000/",
+            "https://jbbs.shitaraba.net/bbs/read.cgi/game/123/1178000000/",
+        ),
+        ("http://kanto.machi.to/bbs/read.cgi/kanto/1178000000/", "https://machi.to/bbs/read.cgi/kanto/1178000000/"),
+        ("https://bbs.eddibb.cc/liveedge/1700000000", "https://bbs.eddibb.cc/test/read.cgi/liveedge/1700000000/"),
+    ],
+)
+def test_where_people_read_a_thread(url: str, read: str) -> None:
+    assert reading_address(thread_of(url), url) == read
+    post = parse_address(f"{read}5")
+    assert post is not None
+    assert (post.number, post.thread.is_same(thread_of(url))) == (5, True)
+
+
+def test_nobody_reads_a_thread_of_an_unknown_server() -> None:
+    with pytest.raises(SourceError):
+        reading_address(ThreadRef("entrance", "1178000000"))
