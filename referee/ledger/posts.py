@@ -14,7 +14,7 @@ from referee.ledger.merge import match
 from referee.ledger.records import Edited, Merged, PostLife, Renumbered, StoredPost
 from referee.ledger.tables import captures, game_threads, posts, threads
 from referee.ledger.times import maybe_from_text
-from referee.model import FROM_PAGE, Post, ThreadRef
+from referee.model import FROM_PAGE, KEEPS_NUMBERS, Post, ThreadRef
 
 #: How many values stand in one IN.
 _MANY = 500
@@ -53,7 +53,7 @@ def put(
     known = _known(core, thread, [post.fingerprint for post in reading], whole=from_number == 1)
     after = [(post.number, post.fingerprint) for post in reading]
     matched = match(before, after, frozenset(known))
-    stood_at = dict(before)
+    stood_at = _stood_at(core, thread, ref, before, [post.number for post in reading if post.status == "erased"])
     fresh: list[Post] = []
     edited: list[Edited] = []
     renumbered: list[Renumbered] = []
@@ -94,6 +94,27 @@ def put(
     return Merged(
         tuple(fresh), tuple(edited), tuple(restated), tuple(renumbered), tuple(back), gone, unchanged
     )  # fmt: skip
+
+
+def _stood_at(
+    core: Connection, thread: int, ref: ThreadRef, before: list[tuple[int, int]], erased: list[int]
+) -> dict[int, int]:
+    """Which content stood at which number, where an erased post may tell of its end.
+
+    On boards whose lines carry their numbers no number is given twice: what was gone already still had its own, and the
+    gap that a later post makes there tells of the same end.
+    """
+    stood = dict(before)
+    if ref.family not in KEEPS_NUMBERS:
+        return stood
+    for part in (erased[at : at + _MANY] for at in range(0, len(erased), _MANY)):
+        gone = (
+            select(posts.c.number, posts.c.fingerprint)
+            .where(posts.c.thread_id == thread, posts.c.status == "gone", posts.c.number.in_(part))
+            .order_by(posts.c.gone_capture, posts.c.first_capture)
+        )
+        stood = {row.number: row.fingerprint for row in core.execute(gone)} | stood
+    return stood
 
 
 def _restated(core: Connection, thread: int, edited: Sequence[Edited]) -> list[Edited]:

@@ -312,8 +312,12 @@ def test_a_board_that_rewrites_its_default_name_makes_no_edits(scene: Scene, thr
     assert renamed != thread.lines
     for number, line in enumerate(renamed, 1):
         thread.edit(number, line)
+    polled = scene.poll(3600)
+    assert (polled.outcome, polled.reason) == ("unchanged", ""), "no edit is told either"
+    thread.edit(1, renamed[0].replace(new, old))
     play(thread, 1)
     polled = scene.poll(3600)
+    assert (polled.outcome, polled.reason) == ("grown", "")
     assert polled.news is not None
     assert (len(polled.news.merged.new), polled.news.merged.edited, polled.news.merged.gone) == (1, (), ())
     assert scene.verdicts()[:8] == before
