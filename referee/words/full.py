@@ -18,9 +18,28 @@ from referee.words.tongue import Tongue, plain, shown, signed, time_text
 _LONG = 64
 
 
-def full(_: Tongue, verdict: Verdict) -> str:
-    """A verdict in several lines."""
-    lines = [_who_line(_, verdict), *_declared(_, verdict)]
+def judged_text(_: Tongue, number: int) -> str:
+    """The number under which a post was judged that stands at another one now."""
+    return _("判定のときは >>{number}", number=number)
+
+
+def moved_text(_: Tongue, judged_as: int, number: int, *, is_gone: bool) -> str:
+    """Where a post stands now, or stood last, that was judged under another number."""
+    if is_gone:
+        text = _("判定のとき >>{before} だったレスは、消えるまで >>{now} にあった", before=judged_as, now=number)
+    else:
+        text = _("判定のとき >>{before} だったレスは、いまは >>{now}", before=judged_as, now=number)
+    return text
+
+
+def gone_text(_: Tongue, number: int) -> str:
+    """Before what is told of a post that stood at a number and is gone."""
+    return _(">>{number} にあって、いまはないレス:", number=number)
+
+
+def full(_: Tongue, verdict: Verdict, judged_as: int | None = None) -> str:
+    """A verdict in several lines; `judged_as` is the number under which it was judged, where it has another now."""
+    lines = [_who_line(_, verdict, judged_as), *_declared(_, verdict)]
     for step in verdict.steps:
         lines += _step_lines(_, verdict, step)
     if verdict.own is not None:
@@ -37,9 +56,10 @@ def full(_: Tongue, verdict: Verdict) -> str:
     return "\n".join(lines)
 
 
-def _who_line(_: Tongue, verdict: Verdict) -> str:
+def _who_line(_: Tongue, verdict: Verdict, judged_as: int | None) -> str:
     """Post, name, trip, time and ID, as far as they are there."""
-    parts = [anchor(verdict), shown(verdict.name, _LONG) or _("名無し")]
+    place = anchor(verdict) if judged_as is None else f"{anchor(verdict)} ({judged_text(_, judged_as)})"
+    parts = [place, shown(verdict.name, _LONG) or _("名無し")]
     if verdict.player and verdict.player not in parts[1]:
         parts.append(plain(verdict.player, _LONG))
     if verdict.stamp is not None:
