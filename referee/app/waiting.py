@@ -190,7 +190,8 @@ class Scan:
                 rulings = tuple(number for number in of_late if isinstance(self._acts.get(number), Stands))
             number = self._numbers.of(draft.verdict)
             # Where no number means the post any more, a command by its old one would be about another post.
-            settle = commands(self._case(draft, number)) if not rulings and number is not None else ()
+            can_be_named = number is not None or draft.item.kind == "ruling_idle"  # that is settled by the ruling's own
+            settle = commands(self._case(draft, number or 0)) if not rulings and can_be_named else ()
             beside = tuple(self._numbers.renumbered(verdict) for verdict in draft.beside)
             yield Waiting(draft.item, settle, rulings, beside, _id_of(draft.verdict), draft.day, number=number or 0)
 
