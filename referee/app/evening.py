@@ -8,7 +8,7 @@ from itertools import islice
 from msgspec import Struct
 
 from referee.app.book import ruled
-from referee.app.named import judged_state, must_know
+from referee.app.named import NumbersNow, judged_state, must_know
 from referee.app.orphans import orphaned
 from referee.app.rows import RowMaker
 from referee.app.seat import Seat
@@ -107,7 +107,9 @@ def evening(seat: Seat, day: int | None = None) -> Evening:
         rows = standings(state, game.readings(state.ruleset))
         waits = tuple(one for one in waiting(scan, orphans=lost, candidates=seat.candidates) if one.is_open)
         named = seat.title or view.title(thread) or ""
-        return Evening(game.name, named, f"{thread.board}/{thread.key}", day, tuple(verdicts), rows, ranges, waits)
+        numbers = NumbersNow(view)  # what is pasted points at posts of today
+        rolls = tuple(numbers.renumbered(verdict) for verdict in verdicts)
+        return Evening(game.name, named, f"{thread.board}/{thread.key}", day, rolls, rows, ranges, waits)
 
 
 def _state_after(view: View, game: GameTable, count: int) -> GameState:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from referee.app.tables import GameTable
 from referee.errors import UsageError
 from referee.ledger import StoredPost, View
-from referee.model import GameState, ThreadRef
+from referee.model import GameState, ThreadRef, Verdict
 
 #: Digits of the number of a post.
 _LONGEST = 9
@@ -64,6 +66,30 @@ def threads_named(view: View, game: str, name: str) -> list[ThreadRef]:
 def is_called(thread: ThreadRef, name: str) -> bool:
     """Whether a name means a thread: its key, board/key, or host/board/key."""
     return f"/{thread}".endswith(f"/{name}")
+
+
+class NumbersNow:
+    """Which number means a post now that was judged under another one; asked of the ledger while a view lasts."""
+
+    def __init__(self, view: View) -> None:
+        self._view = view
+        self._known: dict[tuple[str, str, str], dict[int, int]] = {}
+
+    def of_content(self, thread: ThreadRef, fingerprint: int) -> int | None:
+        """The number that means the post of a content now; None where none does."""
+        known = self._known.get(thread.identity)
+        if known is None:
+            known = self._known[thread.identity] = self._view.named(thread) if self._view.knows(thread) else {}
+        return known.get(fingerprint)
+
+    def of(self, verdict: Verdict) -> int | None:
+        """The number that means the post of a verdict now; None where none does."""
+        return self.of_content(verdict.thread, verdict.fingerprint)
+
+    def renumbered(self, verdict: Verdict) -> Verdict:
+        """A verdict under the number that its post has now, where it has one."""
+        number = self.of(verdict)
+        return verdict if number in (None, verdict.number) else replace(verdict, number=number)
 
 
 def judged_post(view: View, game: str, post: str, where: str) -> StoredPost:

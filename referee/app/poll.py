@@ -321,6 +321,8 @@ class Poller:
         tx.put_cursor(after)
         tx.put_host_use(use)
         outcome, reason = outcome_of(answer)
+        if outcome == "rewritten" and news is not None and not news.merged.changes_known:
+            outcome, reason = ("grown" if news.merged.new else "unchanged"), ""  # other bytes, the same posts
         problems = news.problems if news is not None and reason == PAGE else ()
         return Polled(
             place.thread, outcome, reason, after.next_at, after.why, answer.requests, answer.received, news,

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 import msgspec
+from msgspec.structs import replace
 
 from referee.app.book import Book, Entry
 from referee.app.orphans import Orphan
@@ -14,7 +15,7 @@ from referee.words import Speaker
 
 if TYPE_CHECKING:  # what judges: a poll tells of orphans without it
     from referee.app.effect import Effect
-    from referee.app.ruling import Proposal
+    from referee.app.ruling import Proposal, Touched
 
 #: Verdicts that would change, shown one by one; `--json` tells all.
 _SHOWN = 20
@@ -115,14 +116,22 @@ def orphan_items(lost: Sequence[Orphan], speaker: Speaker) -> Iterator[dict[str,
             yield {"kind": "ruling_orphaned", "why": why, "thread": thread, "no": post.number, "text": text}
 
 
+def _place_now(one: Touched, speaker: Speaker) -> str:
+    """A post as commands name it now, with the number under which it was judged where that is another one."""
+    if one.number is None:
+        return place_of(one.post)
+    return f"{place_of(replace(one.post, number=one.number))} ({speaker.judged_as(one.post.number)})"
+
+
 def proposal_lines(game: str, proposal: Proposal, before: Speaker, after: Speaker) -> Iterator[str]:
     """Every post that a change of the book touches, as it is judged now, and what would be otherwise."""
+    places = {one.post: _place_now(one, after) for one in proposal.posts}
     for event in proposal.events:
-        posts = places_of(event.ruling.posts)
+        posts = [places[post] for post in event.ruling.posts]
         yield after.ruling_entry(event.ruling, posts, is_undone=event.what == "undo")
     yield after.rulings_touch(len(proposal.posts))
-    for post, verdict in proposal.posts:
-        yield f"  {place_of(post)}: {before.short(verdict) if verdict is not None else '-'}"
+    for one in proposal.posts:
+        yield f"  {places[one.post]}: {before.short(one.verdict) if one.verdict is not None else '-'}"
     yield from change_lines(game, proposal.effect, before, after)
 
 
@@ -159,8 +168,13 @@ def proposal_json(game: str, proposal: Proposal, before: Speaker, after: Speaker
     """What `ruling add`, `amend` and `undo` print with `--json`."""
     (event,) = proposal.events
     posts = [
-        {"thread": str(post.thread), "no": post.number, "text": before.short(verdict) if verdict is not None else None}
-        for post, verdict in proposal.posts
+        {
+            "thread": str(one.post.thread),
+            "no": one.number or one.post.number,
+            "text": before.short(one.verdict) if one.verdict is not None else None,
+            **({"judged_as": one.post.number} if one.number else {}),
+        }
+        for one in proposal.posts
     ]
     return {
         "what": event.what,

@@ -1,32 +1,26 @@
-"""What the ledger tells without asking anybody: standings, one verdict in full, and the state of the polling."""
+"""What the ledger tells without asking anybody: standings, and the state of the polling."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from datetime import datetime
 
-import msgspec
 from msgspec import Struct
 
-from referee.app.book import read_book, ruled
+from referee.app.book import ruled
 from referee.app.clock import iso
-from referee.app.judge import Judge
 from referee.app.links import LinkedStatus, waiting_links
-from referee.app.named import find_post, judged_state, must_know
+from referee.app.named import judged_state, must_know
 from referee.app.open import Folder
 from referee.app.orphans import Orphan, orphans
 from referee.app.places import Place
-from referee.app.precedents import Cited, cited_by_rulings, cited_by_verdict, explain_cited
-from referee.app.rows import PostRow, RowMaker, StandingRow, standing_row
+from referee.app.rows import StandingRow, standing_row
 from referee.app.spans import Spans, spans
 from referee.app.tables import GameTable
-from referee.errors import RulesetError, UsageError
+from referee.errors import RulesetError
 from referee.fetch import Manners, end_of_lines, requests_left
 from referee.game import gifts_waiting, standings
-from referee.ledger import LastPost, Ledger, Sizes, StoredPost, StoredVerdict, View
-from referee.model import Cursor, HostUse, Problem, Standing, ThreadRef, Thrown, Verdict
-from referee.rules import Ruleset
-from referee.words import Speaker
+from referee.ledger import LastPost, Ledger, Sizes, View
+from referee.model import Cursor, HostUse, Problem, Standing, ThreadRef
 
 #: Problems that tell of two sources of one thread.
 _OF_PAGES = frozenset({"page_differs", "page_renumbered", "page_adds"})
@@ -125,81 +119,6 @@ def table(ledger: Ledger, game: GameTable) -> Table:
         cut = Cut(str(state.thread) if state.thread else None, state.number or None, stamp.iso if stamp else None)
         rows = standings(state, game.readings(state.ruleset))
         return Table(cut, rows, gifts_waiting(state), spans(view, game, state))
-
-
-def verdicts_of(ledger: Ledger, game: GameTable, post: str) -> tuple[StoredVerdict, ...]:
-    """All that was declared of a post, oldest first; `post` is `N`, of the newest thread, or `THREAD/N`.
-
-    Raises:
-        UsageError: no such thread or post, or nothing was declared of it.
-    """
-    with ledger.read() as view:
-        must_know(view, game.name)
-        thread, number = find_post(view, game.name, post)
-        found = view.verdict(game.name, thread, number)
-    if not found:
-        raise UsageError(f"{thread} {number}", "no verdict", "the post was not seen; see: referee status")
-    return found
-
-
-def contents_of(ledger: Ledger, game: GameTable, post: str) -> tuple[StoredPost, ...]:
-    """All that ever stood at a post, oldest first; `post` as in `verdicts_of`.
-
-    Raises:
-        UsageError: no such thread or post.
-    """
-    with ledger.read() as view:
-        must_know(view, game.name)
-        return view.versions(*find_post(view, game.name, post))
-
-
-def explain_contents(stored: tuple[StoredPost, ...], speaker: Speaker) -> Iterator[str]:
-    """What ever stood at a post and when, in words; nothing of a post that stands there as it always did."""
-    if len(stored) == 1 and stored[0].status == "present":
-        return
-    for one in stored:
-        yield speaker.content(one.post.status, one.post.id, one.status, one.first_seen, one.gone_at)
-
-
-def explain(stored: tuple[StoredVerdict, ...], rests_on: Cited, ruleset: Ruleset, speaker: Speaker) -> Iterator[str]:
-    """A verdict in full, what it rests on, and what was declared before it, in words."""
-    newest = stored[-1]
-    yield speaker.full(newest.verdict)
-    yield from explain_cited(rests_on, ruleset, speaker)
-    if len(stored) > 1:
-        yield speaker.declared_now(newest.declared_at, newest.cause)
-    for old in stored[:-1]:
-        yield speaker.declared_before(old.declared_at, old.cause, speaker.short(old.verdict))
-
-
-def cited(
-    ledger: Ledger, game: GameTable, verdict: Verdict, contents: tuple[StoredPost, ...], speaker: Speaker
-) -> Cited:
-    """The readings and precedents that a verdict in force rests on (of precedents those of rulings alone where another
-    ruleset judged it); `contents` as `contents_of`."""
-    kinds: tuple[str, ...] = ()
-    if verdict.rulings:
-        with ledger.read() as view:
-            known = {ruling.id: ruling.kind for ruling in read_book(view, game.name).in_force}
-        kinds = tuple(known[number] for number in verdict.rulings if number in known)
-    if verdict.ruleset != game.digest:
-        return cited_by_rulings(kinds)
-    judged = next((one.post for one in contents if one.post.fingerprint == verdict.fingerprint), None)
-    judge = Judge(game.ruleset, speaker)
-    readings = [name for step in verdict.steps if isinstance(step, Thrown) for name in judge.readings_of(verdict, step)]
-    return cited_by_verdict(verdict, judged, readings, game.ruleset.goal, kinds)
-
-
-def as_json(stored: StoredVerdict, rests_on: Cited, speaker: Speaker) -> dict[str, object]:
-    """`why --json`: one element of `posts`; `readings` and `precedents` where the verdict rests on some."""
-    row: dict[str, object] = msgspec.to_builtins(as_row(stored, speaker))
-    more = {"readings": rests_on.readings, "precedents": rests_on.numbers}
-    return {**row, **{key: names for key, names in more.items() if names}}
-
-
-def as_row(stored: StoredVerdict, speaker: Speaker) -> PostRow:
-    """A verdict as an element of `posts`."""
-    return RowMaker(speaker).rows((stored.verdict,))[-1]
 
 
 def status(ledger: Ledger, folder: Folder, now: datetime) -> Status:

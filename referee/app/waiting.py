@@ -8,6 +8,7 @@ from msgspec import UNSET, Struct, UnsetType
 
 from referee.app.corrections import CORRECTION, Corrections
 from referee.app.follow import Found
+from referee.app.named import NumbersNow
 from referee.app.settle import Case, commands, of_ruling
 from referee.app.tables import GameTable
 from referee.game import is_near_midnight
@@ -27,7 +28,8 @@ PostId = tuple[tuple[str, str, str], int]
 class Waiting(Struct, frozen=True):
     """One thing that waits for the host, or that was settled by `rulings` (their numbers).
 
-    `settle` are the commands that settle it; `verdicts` what is told beside it: of a correction, the post that is
+    `settle` are the commands that settle it; `number` is where its post stands now (0: nowhere, or it is about none);
+    `verdicts` what is told beside it: of a correction, the post that is
     corrected and the post that corrects; `day` (an ordinal) when it came up; `found` the thread that may be the next.
     """
 
@@ -38,6 +40,12 @@ class Waiting(Struct, frozen=True):
     post: PostId | None = None
     day: int | None = None
     found: Found | None = None
+    number: int = 0
+
+    @property
+    def judged_as(self) -> int | None:
+        """The number under which its post was judged, where that is another one."""
+        return self.item.number if self.number and self.item.number != self.number else None
 
     @property
     def is_open(self) -> bool:
@@ -56,7 +64,10 @@ class Waiting(Struct, frozen=True):
         `width` cuts what is told to so many columns, but never what is to be copied: commands and addresses.
         """
         thread = f"{self.item.thread.board}/{self.item.thread.key}"
-        where = f"{thread} {self.item.number}" if self.item.number else thread
+        number = self.number or self.item.number
+        where = f"{thread} {number}" if number else thread
+        if self.judged_as is not None:
+            where = f"{where} ({speaker.judged_as(self.judged_as)})"
         told = f"{where}: {self.text(speaker)}"
         yield cut(told, width) if width and self.found is None else told
         for verdict in self.verdicts:
@@ -67,7 +78,8 @@ class Waiting(Struct, frozen=True):
 
 
 class WaitingRow(Struct, frozen=True):
-    """One open item as JSON: `{kind, why, thread, no, text, settle}`; `rulings` those that settled it (`--all`)."""
+    """One open item as JSON: `{kind, why, thread, no, text, settle}`; `rulings` those that settled it (`--all`),
+    `judged_as` the number under which its post was judged, where it has another now."""
 
     kind: str
     why: str | None
@@ -76,20 +88,23 @@ class WaitingRow(Struct, frozen=True):
     text: str
     settle: tuple[str, ...]
     rulings: tuple[int, ...] | UnsetType = UNSET
+    judged_as: int | UnsetType = UNSET
 
 
 def waiting_row(one: Waiting, speaker: HostSpeaker) -> WaitingRow:
     """An open item with its sentence."""
     item = one.item
     rulings = one.rulings or UNSET
+    number, judged_as = one.number or item.number or None, one.judged_as or UNSET
     return WaitingRow(
-        item.kind, item.why, str(item.thread), item.number or None, one.text(speaker), one.settle, rulings
-    )
+        item.kind, item.why, str(item.thread), number, one.text(speaker), one.settle, rulings, judged_as
+    )  # fmt: skip
 
 
 def scan_of(view: View, game: GameTable, *, many: bool = False) -> Scan:
     """A scan of a game; `many`: the settings have several games, so commands have to name theirs."""
-    return Scan(game, [row.thread for row in view.threads(game.name)], f" --game {game.name}" if many else "")
+    threads = [row.thread for row in view.threads(game.name)]
+    return Scan(game, threads, NumbersNow(view), f" --game {game.name}" if many else "")
 
 
 def scan_all(view: View, game: GameTable, *, many: bool = False) -> Scan:
@@ -132,10 +147,12 @@ class _Draft(Struct):
 
 
 class Scan:
-    """Collects what waits from the verdicts in force of a game, given in its order."""
+    """Collects what waits from the verdicts in force of a game, given in its order; what it tells is told while the
+    transaction lasts."""
 
-    def __init__(self, game: GameTable, threads: Sequence[ThreadRef], option: str = "") -> None:
+    def __init__(self, game: GameTable, threads: Sequence[ThreadRef], numbers: NumbersNow, option: str = "") -> None:
         self.game = game
+        self._numbers = numbers
         self.option = option
         keys = [thread.key for thread in threads]
         self.ambiguous = {key for key in keys if keys.count(key) > 1}
@@ -171,14 +188,18 @@ class Scan:
             if draft.item.kind == "ruling_idle":  # it stays open while that ruling is in force, unless it was seen
                 of_late = (number for number in draft.verdict.rulings if number > int(draft.item.facts[0]))
                 rulings = tuple(number for number in of_late if isinstance(self._acts.get(number), Stands))
-            settle = commands(self._case(draft)) if not rulings else ()
-            yield Waiting(draft.item, settle, rulings, draft.beside, _id_of(draft.verdict), draft.day)
+            number = self._numbers.of(draft.verdict)
+            # Where no number means the post any more, a command by its old one would be about another post.
+            can_be_named = number is not None or draft.item.kind == "ruling_idle"  # that is settled by the ruling's own
+            settle = commands(self._case(draft, number or 0)) if not rulings and can_be_named else ()
+            beside = tuple(self._numbers.renumbered(verdict) for verdict in draft.beside)
+            yield Waiting(draft.item, settle, rulings, beside, _id_of(draft.verdict), draft.day, number=number or 0)
 
-    def _case(self, draft: _Draft) -> Case:
+    def _case(self, draft: _Draft, number: int) -> Case:
         thread = draft.item.thread
         name = str(thread) if thread.key in self.ambiguous else thread.key
         accepted = self.game.table.settings.exposures == "link"
-        post = f"{name}/{draft.item.number}"
+        post = f"{name}/{number}"
         return Case(draft.item, draft.verdict, post, self.option, draft.day, accepted)
 
     def _draft(self, item: OpenItem, verdict: Verdict, about: list[PostId], beside: tuple[Verdict, ...] = ()) -> None:

@@ -35,7 +35,7 @@ def standings(game: str | None, file: str | None, as_json: bool, lang: str | Non
     return 0
 
 
-@click.command(help="One verdict in full: N of the newest thread, or THREAD/N.")
+@click.command(help="One verdict in full: N of the newest thread, or THREAD/N; N as it stands now.")
 @click.argument("post")
 @game_option
 @settings_option
@@ -44,8 +44,9 @@ def standings(game: str | None, file: str | None, as_json: bool, lang: str | Non
 def why(post: str, game: str | None, file: str | None, as_json: bool, lang: str | None) -> int:
     """Which letters made which number, what was declared before, and what else ever stood there."""
     from referee.app.open import open_folder
-    from referee.app.tell import as_json as row_of
-    from referee.app.tell import cited, contents_of, explain, explain_contents, verdicts_of
+    from referee.app.why import as_json as json_of
+    from referee.app.why import cited, explain
+    from referee.app.why import why as look
 
     folder = open_folder(file)
     chosen = folder.game(game)
@@ -53,12 +54,12 @@ def why(post: str, game: str | None, file: str | None, as_json: bool, lang: str 
     judged = folder.table(chosen)
     speaker = Speaker(language, judged.ruleset.texts(language))
     with folder.open_to_read(clock.now(), tells_frozen(speaker)) as ledger:
-        stored, contents = verdicts_of(ledger, judged, post), contents_of(ledger, judged, post)
-        rests_on = cited(ledger, judged, stored[-1].verdict, contents, speaker)
+        found = look(ledger, judged, post)
+        rests_on = tuple(cited(ledger, judged, told, speaker) for told in found.posts)
     if as_json:
-        print_json(row_of(stored[-1], rests_on, speaker))
+        print_json(json_of(found, rests_on, speaker))
         return 0
-    for line in (*explain(stored, rests_on, judged.ruleset, speaker), *explain_contents(contents, speaker)):
+    for line in explain(found, rests_on, judged.ruleset, speaker):
         click.echo(line)
     return 0
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Callable, Sequence
 
@@ -14,6 +15,8 @@ _ENOUGH = 5
 _ENOUGH_MAILS = 3
 #: How many different marks are told.
 _MARKS_TOLD = 8
+#: The ID of a post that came by IPv6: three hashes of eight characters, joined (FORMATS 1.4).
+_JOINED = re.compile(rf"[^_]{{{DICE}}}(?:_[^_]{{{DICE}}}){{2}}")
 
 
 def suits(settings: BoardSettings | None, posts: Sequence[Post]) -> tuple[Advice, ...]:
@@ -91,17 +94,20 @@ def _lengths(settings: BoardSettings, posts: Sequence[Post]) -> list[Advice]:
 
 
 def _marks(settings: BoardSettings, posts: Sequence[Post]) -> list[Advice]:
-    """What stands behind the dice: a ninth character, and text of event days (FORMATS 1.4, 1.5)."""
-    ids = [post.dice_id for post in posts if post.dice_id]
+    """What stands behind the dice: more hashes, a ninth character, and text of event days (FORMATS 1.4, 1.5)."""
+    shown = [post.dice_id for post in posts if post.dice_id]
+    ids = [id_ for id_ in shown if not _JOINED.fullmatch(id_)]
     slip = _line(settings, "BBS_SLIP")
-    if not ids:
+    if not shown:
         return [Advice("mark_shown", "note", slip)] if slip else []
-    marks = Counter(id_[DICE] for id_ in ids if len(id_) > DICE)
     found = []
+    if joined := len(shown) - len(ids):
+        found.append(Advice("ids_joined", "note", "", joined, len(shown)))
+    marks = Counter(id_[DICE] for id_ in ids if len(id_) > DICE)
     if marks:
         told = " ".join(mark for mark, _ in marks.most_common(_MARKS_TOLD))
         found.append(Advice("mark_shown", "note", slip, sum(marks.values()), len(ids), told))
-    elif all(len(id_) == DICE for id_ in ids):
+    elif ids and all(len(id_) == DICE for id_ in ids):
         found.append(Advice("mark_none", "good", slip, len(ids), len(ids)))
     events = [id_ for id_ in ids if len(id_) > DICE + 1]
     if events:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from sqlalchemy import Connection, LargeBinary, Select, and_, func, literal, or_, select
+from sqlalchemy import ColumnElement, Connection, LargeBinary, Select, and_, func, literal, or_, select
 
 from referee.ledger import codec
 from referee.ledger.games import ref_of
@@ -45,10 +45,23 @@ def of_post(core: Connection, game: int, round_: int, thread: int, number: int) 
     The number is that under which the post was judged, or the one at which its content was last seen.
     """
     there = select(posts.c.fingerprint).where(posts.c.thread_id == thread, posts.c.number == number)
+    is_meant = (verdicts.c.number == number) | verdicts.c.fingerprint.in_(there)
+    return _all(core, game, round_, thread, is_meant)
+
+
+def of_contents(
+    core: Connection, game: int, round_: int, thread: int, contents: Sequence[int]
+) -> tuple[StoredVerdict, ...]:
+    """All that was ever declared of some contents of a thread: oldest first."""
+    return _all(core, game, round_, thread, verdicts.c.fingerprint.in_(contents))
+
+
+def _all(
+    core: Connection, game: int, round_: int, thread: int, is_meant: ColumnElement[bool]
+) -> tuple[StoredVerdict, ...]:
     query = (
         _selected()
-        .where(verdicts.c.game_id == game, verdicts.c.round == round_, verdicts.c.thread_id == thread)
-        .where((verdicts.c.number == number) | verdicts.c.fingerprint.in_(there))
+        .where(verdicts.c.game_id == game, verdicts.c.round == round_, verdicts.c.thread_id == thread, is_meant)
         .order_by(verdicts.c.id)
     )
     return tuple(map(_stored, core.execute(query)))

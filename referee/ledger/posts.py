@@ -14,7 +14,7 @@ from referee.ledger.merge import match
 from referee.ledger.records import Edited, Merged, PostLife, Renumbered, StoredPost
 from referee.ledger.tables import captures, game_threads, posts, threads
 from referee.ledger.times import maybe_from_text
-from referee.model import FROM_PAGE, Post, ThreadRef
+from referee.model import FROM_PAGE, KEEPS_NUMBERS, Post, ThreadRef
 
 #: How many values stand in one IN.
 _MANY = 500
@@ -53,7 +53,7 @@ def put(
     known = _known(core, thread, [post.fingerprint for post in reading], whole=from_number == 1)
     after = [(post.number, post.fingerprint) for post in reading]
     matched = match(before, after, frozenset(known))
-    stood_at = dict(before)
+    stood_at = _stood_at(core, thread, ref, before, [post.number for post in reading if post.status == "erased"])
     fresh: list[Post] = []
     edited: list[Edited] = []
     renumbered: list[Renumbered] = []
@@ -94,6 +94,27 @@ def put(
     return Merged(
         tuple(fresh), tuple(edited), tuple(restated), tuple(renumbered), tuple(back), gone, unchanged
     )  # fmt: skip
+
+
+def _stood_at(
+    core: Connection, thread: int, ref: ThreadRef, before: list[tuple[int, int]], erased: list[int]
+) -> dict[int, int]:
+    """Which content stood at which number, where an erased post may tell of its end.
+
+    On boards whose lines carry their numbers no number is given twice: what was gone already still had its own, and the
+    gap that a later post makes there tells of the same end.
+    """
+    stood = dict(before)
+    if ref.family not in KEEPS_NUMBERS:
+        return stood
+    for part in (erased[at : at + _MANY] for at in range(0, len(erased), _MANY)):
+        gone = (
+            select(posts.c.number, posts.c.fingerprint)
+            .where(posts.c.thread_id == thread, posts.c.status == "gone", posts.c.number.in_(part))
+            .order_by(posts.c.gone_capture, posts.c.first_capture)
+        )
+        stood = {row.number: row.fingerprint for row in core.execute(gone)} | stood
+    return stood
 
 
 def _restated(core: Connection, thread: int, edited: Sequence[Edited]) -> list[Edited]:
@@ -147,20 +168,76 @@ def versions(core: Connection, thread: int, number: int) -> tuple[StoredPost, ..
 
     Where nothing has the number any more, nothing is told.
     """
-    here = (posts.c.thread_id == thread, posts.c.number == number)
-    newest = core.execute(
-        select(posts.c.fingerprint)
-        .where(*here)
-        .order_by(posts.c.status != "present", posts.c.first_capture.desc(), posts.c.fingerprint)
-        .limit(1)
-    ).scalar_one_or_none()
+    return next(iter(at_number(core, thread, number)), ())
+
+
+def at_number(core: Connection, thread: int, number: int) -> tuple[tuple[StoredPost, ...], ...]:
+    """The posts that have a number of a thread, or had it last before they were gone, each with all its contents, the
+    oldest first: what stands there comes first, then what is gone, the last one seen there before the others."""
+    newest = {row.fingerprint: row for row in _newest(core, thread).values() if row.number == number}
+    return tuple(_with_older(core, thread, row.fingerprint) for row in sorted(newest.values(), key=_rank))
+
+
+def with_content(core: Connection, thread: int, fingerprint: int) -> tuple[StoredPost, ...]:
+    """The post that has, or had, a content: all its contents, oldest first; empty where none has."""
+    newest = _newest(core, thread).get(fingerprint)
+    return () if newest is None else _with_older(core, thread, newest.fingerprint)
+
+
+def named(core: Connection, thread: int) -> dict[int, int]:
+    """Of each content of a thread the number that means its post now (see `at_number`); none of a post that is gone
+    where another one took its number, or was gone later."""
+    newest = _newest(core, thread)
+    meant: dict[int, Any] = {}
+    for row in newest.values():
+        if row.number not in meant or _rank(row) < _rank(meant[row.number]):
+            meant[row.number] = row
+    return {one: row.number for one, row in newest.items() if meant[row.number].fingerprint == row.fingerprint}
+
+
+def _newest(core: Connection, thread: int) -> dict[int, Any]:
+    """Of each content of a thread: the row of the one that its post has, or had last."""
+    rows = core.execute(
+        select(
+            posts.c.fingerprint, posts.c.number, posts.c.first_number, posts.c.replaces, posts.c.status,
+            posts.c.gone_capture, posts.c.first_capture,
+        ).where(posts.c.thread_id == thread)
+    ).all()  # fmt: skip
+    replaces = {row.fingerprint: row.replaces for row in rows}
+    newest: dict[int, Any] = {}
+    firsts: dict[int, int] = {}
+    for row in rows:
+        first = row.fingerprint
+        while (before := replaces[first]) is not None:
+            first = before
+        firsts[row.fingerprint] = first
+        other = newest.get(first)
+        if other is None or _is_later(row, other):
+            newest[first] = row
+    return {content: newest[first] for content, first in firsts.items()}
+
+
+def _rank(row: Any) -> tuple[bool, int, int]:
+    """The order of posts that share a number: what stands there, then what is gone, the newest first."""
+    return row.status == "gone", -row.first_capture, -row.first_number
+
+
+def _is_later(row: Any, other: Any) -> bool:
+    """Whether of two contents of one post the first was seen there later."""
+    mine, others = (
+        (one.status != "gone", one.gone_capture or 0, one.first_capture, one.fingerprint) for one in (row, other)
+    )
+    return mine > others
+
+
+def _with_older(core: Connection, thread: int, newest: int) -> tuple[StoredPost, ...]:
+    """A content with those that it replaced, oldest first."""
     found: list[StoredPost] = []
-    while newest is not None and newest not in {one.post.fingerprint for one in found}:
-        stored = _stored(
-            core.execute(_selected().where(posts.c.thread_id == thread, posts.c.fingerprint == newest)).one()
-        )
-        found.append(stored)
-        newest = stored.replaces
+    content: int | None = newest
+    while content is not None:
+        row = core.execute(_selected().where(posts.c.thread_id == thread, posts.c.fingerprint == content)).one()
+        found.append(_stored(row))
+        content = row.replaces
     return tuple(reversed(found))
 
 

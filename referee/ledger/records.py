@@ -92,6 +92,11 @@ class Merged(Struct, frozen=True):
     gone: tuple[int, ...] = ()
     unchanged: int = 0
 
+    @property
+    def changes_known(self) -> bool:
+        """Whether anything of posts seen before is otherwise now: their contents, places, or that they are there."""
+        return bool(self.edited or self.restated or self.renumbered or self.back or self.gone)
+
 
 class Move(Struct, frozen=True):
     """Squares that a player went: from `origin` to `target`."""

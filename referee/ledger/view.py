@@ -166,6 +166,29 @@ class View:
         return posts.versions(self._line.core, self._id(thread), number)
 
     @at_the_door
+    def posts_at(self, thread: ThreadRef, number: int) -> tuple[tuple[r.StoredPost, ...], ...]:
+        """The posts that have a number, or had it last before they were gone, each with every content that it had,
+        oldest first; what stands there comes first."""
+        from referee.ledger import posts
+
+        return posts.at_number(self._line.core, self._id(thread), number)
+
+    @at_the_door
+    def post_with(self, thread: ThreadRef, fingerprint: int) -> tuple[r.StoredPost, ...]:
+        """Every content of the post that has, or had, this one, oldest first; empty where none has."""
+        from referee.ledger import posts
+
+        return posts.with_content(self._line.core, self._id(thread), fingerprint)
+
+    @at_the_door
+    def named(self, thread: ThreadRef) -> dict[int, int]:
+        """Of contents (fingerprints) of a thread the number that means their posts now; a post that is gone has none
+        where another one means its number."""
+        from referee.ledger import posts
+
+        return posts.named(self._line.core, self._id(thread))
+
+    @at_the_door
     def posts_digest(self, game: str) -> str:
         """The digest (SHA-256, hex) of the posts of a game, computed from them; `games` tells the one kept."""
         from referee.ledger import games
@@ -206,6 +229,15 @@ class View:
         from referee.ledger import declared
 
         return declared.of_post(self._line.core, self._game(game), round, self._id(thread), number)
+
+    @at_the_door
+    def verdicts_on(
+        self, game: str, thread: ThreadRef, contents: Sequence[int], *, round: int = 1
+    ) -> tuple[r.StoredVerdict, ...]:
+        """All that was declared of some contents (fingerprints) of a thread, oldest first."""
+        from referee.ledger import declared
+
+        return declared.of_contents(self._line.core, self._game(game), round, self._id(thread), contents)
 
     @streamed_at_the_door
     def moves(self, game: str, *, round: int = 1) -> Iterator[r.StoredMove]:

@@ -55,7 +55,7 @@ from referee.model.readings import Readings
 from referee.model.roll import Context, Factors, Finding, Next, Roll
 from referee.model.ruling import ACTS, Act, Opening, PostKey, Ruling
 from referee.model.series import Candidate, Reason, Sign, StrongSign
-from referee.model.thread import ONE_BOARD_FAMILIES, Capture, CaptureForm, ThreadRef
+from referee.model.thread import KEEPS_NUMBERS, ONE_BOARD_FAMILIES, Capture, CaptureForm, ThreadRef
 
 __all__ = [
     "ACTS",
@@ -63,6 +63,7 @@ __all__ = [
     "DAY_ONLY",
     "FAMILY_HOSTS",
     "FROM_PAGE",
+    "KEEPS_NUMBERS",
     "MINUTES",
     "ONE_BOARD_FAMILIES",
     "OWN_TEXT",

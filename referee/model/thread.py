@@ -11,6 +11,9 @@ from msgspec import Struct
 #: Families that have each board once, whatever server it stands on today: board and key alone name a thread.
 ONE_BOARD_FAMILIES = frozenset({"2ch", "bbspink", "2ch.sc", "open2ch", "jbbs", "machi"})
 
+#: Families whose lines carry their numbers: a post that is removed leaves a gap, and no other post gets its number.
+KEEPS_NUMBERS = frozenset({"jbbs", "machi"})
+
 
 class ThreadRef(Struct, frozen=True, array_like=True):
     """One thread of one board.

@@ -25,6 +25,7 @@ _FOUND = {
     "ids_unknown": msg("IDがsageでも出るかどうかは分からない"),
     "ids_short": msg("IDが{value}文字しかない。サイコロが8つに足りない"),
     "ids_long_enough": msg("IDの先頭8文字がサイコロになる"),
+    "ids_joined": msg("IPv6のIDは8文字が3つ「_」でつながっている。先頭の8文字がサイコロで、あとは数えない"),
     "mark_shown": msg("IDの9文字目に回線などの印がつく ({value})。サイコロには数えない"),
     "mark_none": msg("IDは8文字で、うしろに印はつかない"),
     "event_text": msg("IDのうしろに文字がつく日がある ({value})。サイコロには数えない"),

@@ -329,6 +329,16 @@ ENGLISH: dict[str, str] = {
     "いまはない": "there no more",
     "スレがもうない": "the thread is gone",
     "レスの中身: {what} ({seen}、{gone})": "content of the post: {what} ({seen}, {gone})",
+    "「{body}」": '"{body}"',
+    "前の中身とちがうところ: {fields}": "differs from the content before: {fields}",
+    "書き方だけ": "only its mark-up",
+    "{label} {before} → {after}": "{label} {before} → {after}",
+    "判定のときは >>{number}": "judged as >>{number}",
+    "判定のとき >>{before} だったレスは、いまは >>{now}": "the post judged as >>{before} stands at >>{now} now",
+    "判定のとき >>{before} だったレスは、消えるまで >>{now} にあった": (
+        "the post judged as >>{before} stood at >>{now} before it was gone"
+    ),
+    ">>{number} にあって、いまはないレス:": "a post that stood at >>{number} and is gone:",
     "前の判定 ({when}、{cause}): {line}": "declared before ({when}, {cause}): {line}",
     "今の判定になったのは{when}、{cause}": "judged so since {when}, {cause}",
     "レスを見たとき": "when the post was seen",

@@ -13,6 +13,7 @@ BOARD: dict[str, str] = {
     "IDがsageでも出るかどうかは分からない": "whether IDs are shown with sage is not known",
     "IDが{value}文字しかない。サイコロが8つに足りない": "IDs have only {value} characters: fewer than eight dice",
     "IDの先頭8文字がサイコロになる": "the first eight characters of an ID are the dice",
+    "IPv6のIDは8文字が3つ「_」でつながっている。先頭の8文字がサイコロで、あとは数えない": 'by IPv6 an ID is three hashes of eight characters joined by "_": the first eight are the dice, the others are no dice',
     "IDの9文字目に回線などの印がつく ({value})。サイコロには数えない": "the ninth character of an ID is a mark of the line or the like ({value}); it is no die",
     "IDは8文字で、うしろに印はつかない": "IDs have eight characters and no mark behind them",
     "IDのうしろに文字がつく日がある ({value})。サイコロには数えない": "on some days text stands behind the ID ({value}); it is no die",

@@ -18,9 +18,28 @@ from referee.words.tongue import Tongue, plain, shown, signed, time_text
 _LONG = 64
 
 
-def full(_: Tongue, verdict: Verdict) -> str:
-    """A verdict in several lines."""
-    lines = head_lines(_, verdict)
+def judged_text(_: Tongue, number: int) -> str:
+    """The number under which a post was judged that stands at another one now."""
+    return _("判定のときは >>{number}", number=number)
+
+
+def moved_text(_: Tongue, judged_as: int, number: int, *, is_gone: bool) -> str:
+    """Where a post stands now, or stood last, that was judged under another number."""
+    if is_gone:
+        text = _("判定のとき >>{before} だったレスは、消えるまで >>{now} にあった", before=judged_as, now=number)
+    else:
+        text = _("判定のとき >>{before} だったレスは、いまは >>{now}", before=judged_as, now=number)
+    return text
+
+
+def gone_text(_: Tongue, number: int) -> str:
+    """Before what is told of a post that stood at a number and is gone."""
+    return _(">>{number} にあって、いまはないレス:", number=number)
+
+
+def full(_: Tongue, verdict: Verdict, judged_as: int | None = None) -> str:
+    """A verdict in several lines; `judged_as` is the number under which it was judged, where it has another now."""
+    lines = head_lines(_, verdict, judged_as)
     for step in verdict.steps:
         lines += step_lines(_, verdict, step)
     if verdict.own is not None:
@@ -28,9 +47,9 @@ def full(_: Tongue, verdict: Verdict) -> str:
     return "\n".join([*lines, *tail_lines(_, verdict)])
 
 
-def head_lines(_: Tongue, verdict: Verdict) -> list[str]:
+def head_lines(_: Tongue, verdict: Verdict, judged_as: int | None = None) -> list[str]:
     """Whose post it is, what was declared, and by which rule."""
-    return [_who_line(_, verdict), *_declared(_, verdict)]
+    return [_who_line(_, verdict, judged_as), *_declared(_, verdict)]
 
 
 def tail_lines(_: Tongue, verdict: Verdict) -> list[str]:
@@ -47,9 +66,10 @@ def tail_lines(_: Tongue, verdict: Verdict) -> list[str]:
     return lines + [_("主の確認用: {text}", text=item_text(_, item)) for item in items]
 
 
-def _who_line(_: Tongue, verdict: Verdict) -> str:
+def _who_line(_: Tongue, verdict: Verdict, judged_as: int | None) -> str:
     """Post, name, trip, time and ID, as far as they are there."""
-    parts = [anchor(verdict), shown(verdict.name, _LONG) or _("名無し")]
+    place = anchor(verdict) if judged_as is None else f"{anchor(verdict)} ({judged_text(_, judged_as)})"
+    parts = [place, shown(verdict.name, _LONG) or _("名無し")]
     if verdict.player and verdict.player not in parts[1]:
         parts.append(plain(verdict.player, _LONG))
     if verdict.stamp is not None:

@@ -26,12 +26,6 @@ _OUTCOMES = {
     "link_failed": msg("リンク先のスレを読めなかった"),
 }
 
-_LIVES = {
-    "present": msg("いまもある"),
-    "gone": msg("いまはない"),
-    "thread_gone": msg("スレがもうない"),
-}
-
 _WHYS = {
     "pace": msg("スレの速さに合わせて"),
     "near_end": msg("もうすぐ埋まるので急いで"),
@@ -120,16 +114,6 @@ def changed_text(_: Tongue, before: str, after: str) -> str:
 def now_text(_: Tongue, at: datetime, cause: str) -> str:
     """Since when, and why, a post is judged as it is now."""
     return _("今の判定になったのは{when}、{cause}", when=moment(at), cause=_cause(_, cause))
-
-
-def content_text(
-    _: Tongue, status: str, id_: str | None, life: str, first_seen: datetime | None, gone_at: datetime | None
-) -> str:
-    """One content of a post: since when it was seen, until when, and its ID."""
-    what = _("消されたレス") if status == "erased" else f"ID:{shown(id_, _LONG)}" if id_ else _("IDなし")
-    seen = _("{when}に見た", when=moment(first_seen)) if first_seen else _("ファイルで見た")
-    gone = _("{when}にはもうない", when=moment(gone_at)) if gone_at else _(_LIVES[life])
-    return _("レスの中身: {what} ({seen}、{gone})", what=what, seen=seen, gone=gone)
 
 
 def before_text(_: Tongue, at: datetime, cause: str, line: str) -> str:

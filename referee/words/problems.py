@@ -35,7 +35,7 @@ _PROBLEMS = {
 }
 
 #: What may differ between two readings of a post.
-_DIFFERENCES = {
+DIFFERENCES = {
     "status": msg("削除されたかどうか"),
     "name": msg("名前"),
     "mail": msg("メール"),
@@ -77,7 +77,7 @@ def problem_text(_: Tongue, problem: Problem) -> str:
         detail = date_shown(problem.detail, _LONG)
         return _("{text}: {detail}", text=text, detail=detail) if detail else text
     if problem.kind == "page_differs":
-        fields = [_(_DIFFERENCES[field]) for field in problem.detail.split(",") if field in _DIFFERENCES]
+        fields = [_(DIFFERENCES[field]) for field in problem.detail.split(",") if field in DIFFERENCES]
         return _("{text}: {detail}", text=text, detail=", ".join(fields)) if fields else text
     if problem.kind in _NUMBERS:
         return _("{text}: {detail}", text=text, detail=shown(problem.detail, _LONG))

@@ -21,6 +21,7 @@ from referee.model import (
 )
 from referee.words import (
     codes,
+    contents,
     deciding,
     findings,
     full,
@@ -33,6 +34,7 @@ from referee.words import (
     summary,
     table,
 )
+from referee.words.contents import Content
 from referee.words.tongue import Tongue
 
 
@@ -71,9 +73,9 @@ class Speaker:
         """A verdict in one line of at most 60 full-width characters (or `limit` columns), or its extra roll `step`."""
         return short.short(self._tongue, verdict, step, limit)
 
-    def full(self, verdict: Verdict) -> str:
-        """A verdict in several lines."""
-        return full.full(self._tongue, verdict)
+    def full(self, verdict: Verdict, judged_as: int | None = None) -> str:
+        """A verdict in several lines; `judged_as` is the number under which it was judged, where it has another now."""
+        return full.full(self._tongue, verdict, judged_as)
 
     def kind(self, code: str) -> str:
         """The kind of a verdict, `extra` included."""
@@ -334,11 +336,25 @@ class Speaker:
         """What was declared of a post before."""
         return polling.before_text(self._tongue, at, cause, line)
 
-    def content(
-        self, status: str, id_: str | None, life: str, first_seen: datetime | None, gone_at: datetime | None
-    ) -> str:
-        """One content that a post ever had: its status and ID, what became of it, and when that was seen."""
-        return polling.content_text(self._tongue, status, id_, life, first_seen, gone_at)
+    def content(self, content: Content) -> str:
+        """One content that a post ever had, what became of it, and when that was seen."""
+        return contents.content_text(self._tongue, content)
+
+    def content_differs(self, before: Content, after: Content) -> str:
+        """In what a content of a post differs from the one before it; nothing where one is erased."""
+        return contents.difference_text(self._tongue, before, after)
+
+    def judged_as(self, number: int) -> str:
+        """The number under which a post was judged that stands at another one now."""
+        return full.judged_text(self._tongue, number)
+
+    def moved(self, judged_as: int, number: int, *, is_gone: bool) -> str:
+        """Where a post stands now, or stood last, that was judged under another number."""
+        return full.moved_text(self._tongue, judged_as, number, is_gone=is_gone)
+
+    def gone_from(self, number: int) -> str:
+        """Before what is told of a post that stood at a number and is gone."""
+        return full.gone_text(self._tongue, number)
 
     def made(self, settings: str, ledger: str) -> str:
         """What `init` made, and what to do next."""

@@ -12,7 +12,8 @@ from fakeboard import FakeBoard, FakeThread
 from process import command
 from scene import TRIPS, Scene, play
 
-from referee.app.tell import as_row, table, verdicts_of
+from referee.app.tell import table
+from referee.app.why import as_row, why
 from referee.errors import UsageError
 from referee.words import Speaker
 
@@ -133,10 +134,10 @@ def test_a_snapshot_of_other_rules_is_not_used(scene: Scene, thread: FakeThread)
     assert (before[0].kind, after[0].kind) == ("roll", "chat")
     assert after == scene.audited(thread)
     assert scene.verify() is None
-    old, new = verdicts_of(scene.open, scene.tables()[0], "1")
+    old, new = why(scene.open, scene.tables()[0], "1").posts[0].stored
     assert (old.in_force, new.in_force, new.supersedes, new.cause) == (False, True, old.id, "rules")
-    assert as_row(new, Speaker("en", {})).why == "sage"
-    assert [stored.verdict for stored in verdicts_of(scene.open, scene.tables()[0], "21")][-1] == after[20]
+    assert as_row(why(scene.open, scene.tables()[0], "1").posts[0], Speaker("en", {})).why == "sage"
+    assert [stored.verdict for stored in why(scene.open, scene.tables()[0], "21").posts[0].stored][-1] == after[20]
 
 
 def test_other_rules_are_judged_by_without_a_new_post(scene: Scene, thread: FakeThread) -> None:
@@ -148,9 +149,9 @@ def test_other_rules_are_judged_by_without_a_new_post(scene: Scene, thread: Fake
     assert scene.verdicts()[0].kind == "chat"
     assert scene.verdicts() == scene.audited(thread)
     assert scene.verify() is None
-    count = len(verdicts_of(scene.open, scene.tables()[0], "1"))
+    count = len(why(scene.open, scene.tables()[0], "1").posts[0].stored)
     scene.poll(1000)
-    assert len(verdicts_of(scene.open, scene.tables()[0], "1")) == count == 2
+    assert len(why(scene.open, scene.tables()[0], "1").posts[0].stored) == count == 2
 
 
 def test_a_poll_counts_what_is_judged_anew(scene: Scene, thread: FakeThread) -> None:
@@ -182,7 +183,7 @@ def test_a_rebuild_under_other_rules_tells_what_changed(scene: Scene, thread: Fa
     assert rebuilt.changed[0][0] == before[0]
     assert scene.verify() is None
     assert scene.verdicts() == scene.audited(thread)
-    assert verdicts_of(scene.open, scene.tables()[0], "1")[1].cause == "rebuild"
+    assert why(scene.open, scene.tables()[0], "1").posts[0].stored[1].cause == "rebuild"
     (again,) = scene.rebuild()
     assert again.changed == ()
 
@@ -215,7 +216,7 @@ def test_rules_that_change_back_change_verdicts_back(scene: Scene, thread: FakeT
         scene.write(thread, more=more)
         scene.rebuild()
     assert scene.verdicts() == before
-    assert len(verdicts_of(scene.open, scene.tables()[0], "1")) == 3
+    assert len(why(scene.open, scene.tables()[0], "1").posts[0].stored) == 3
     assert scene.verify() is None
 
 

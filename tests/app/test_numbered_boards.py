@@ -75,6 +75,33 @@ def test_a_post_that_was_removed_before_it_was_seen_is_an_erased_one(scene: Scen
     assert scene.verify() is None
 
 
+@pytest.mark.parametrize("is_looked_at_between", [False, True])
+def test_a_roll_that_was_removed_last_stands_whenever_it_is_looked_at(
+    scene: Scene, thread: NumberedThread, is_looked_at_between: bool
+) -> None:
+    """T8: what was seen whole stands as it was seen. The gap that later posts make is no second post of its number."""
+    play(thread, 10)
+    for ident in ("abcd1234", "abcd5678"):
+        thread.post("とりゃ", name=f"a </b>◆{TRIPS[0]} <b>", ident=ident)
+    scene.poll()
+    before = scene.verdicts()
+    thread.remove(11)
+    thread.remove(12)
+    if is_looked_at_between:
+        polled = scene.poll(3600)
+        assert (polled.outcome, polled.reason) == ("rewritten", "shortened")
+    play(thread, 2)
+    scene.poll(3600 * 5)
+    assert [verdict.number for verdict in scene.verdicts()] == list(range(1, 15))
+    assert scene.verdicts()[:12] == before
+    with scene.open.read() as view:
+        for number in (11, 12):
+            contents = view.versions(scene.place().thread, number)
+            assert [(one.post.status, one.status) for one in contents] == [("normal", "gone"), ("erased", "present")]
+    assert scene.verify() is None
+    assert [rebuilt.changed for rebuilt in scene.rebuild()] == [()]
+
+
 def test_a_full_thread_ends_though_no_line_says_so(scene: Scene, thread: NumberedThread) -> None:
     play(thread, 995)
     scene.poll()

@@ -9,7 +9,7 @@ from fakeboard import FakeBoard, FakeThread
 from process import command
 from scene import TRIPS, Scene, play
 
-from referee.app.tell import verdicts_of
+from referee.app.why import why
 from referee.ledger import StoredVerdict
 
 
@@ -40,7 +40,7 @@ def is_right(scene: Scene, *threads: FakeThread) -> None:
 
 
 def declared(scene: Scene, post: str) -> tuple[StoredVerdict, ...]:
-    return verdicts_of(scene.open, scene.tables()[0], post)
+    return why(scene.open, scene.tables()[0], post).posts[0].stored
 
 
 def test_a_first_thread_that_is_added_late(scene: Scene, pair: tuple[FakeThread, FakeThread]) -> None:

@@ -9,7 +9,6 @@ import pytest
 from fakeboard import FakeThread, line_of
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from process import command
 from scene import TRIPS, Scene, play
 
 from referee.model import Verdict
@@ -312,27 +311,14 @@ def test_a_board_that_rewrites_its_default_name_makes_no_edits(scene: Scene, thr
     assert renamed != thread.lines
     for number, line in enumerate(renamed, 1):
         thread.edit(number, line)
+    polled = scene.poll(3600)
+    assert (polled.outcome, polled.reason) == ("unchanged", ""), "no edit is told either"
+    thread.edit(1, renamed[0].replace(new, old))
     play(thread, 1)
     polled = scene.poll(3600)
+    assert (polled.outcome, polled.reason) == ("grown", "")
     assert polled.news is not None
     assert (len(polled.news.merged.new), polled.news.merged.edited, polled.news.merged.gone) == (1, (), ())
     assert scene.verdicts()[:8] == before
     assert scene.verify() is None
     assert [one.changed for one in scene.rebuild()] == [()]
-
-
-def test_odd_17_why_tells_every_content_that_a_post_had(scene: Scene, thread: FakeThread) -> None:
-    play(thread, 1)
-    roll(thread, "abcd1234")
-    play(thread, 3)
-    scene.poll()
-    told = command("why", "3", "--settings", str(scene.file), "--lang", "en").stdout
-    assert "content of the post" not in told, "it stands there as it always did"
-    thread.erase(2)
-    scene.poll(3700)
-    told = command("why", "2", "--settings", str(scene.file), "--lang", "en").stdout
-    old, new = [line for line in told.splitlines() if line.startswith("content of the post")]
-    assert "ID:abcd1234" in old
-    assert "gone by" in old
-    assert "an erased post" in new
-    assert "still there" in new

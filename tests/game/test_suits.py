@@ -154,3 +154,14 @@ def test_trips_and_limits() -> None:
 def test_few_posts_are_told() -> None:
     assert told(FORCED, *some(3))["few_posts"].seen == 3
     assert "few_posts" not in told(FORCED, *some(5))
+
+
+def test_three_joined_hashes_are_no_mark() -> None:
+    """FORMATS 1.4: by IPv6 an ID has 26 characters. What stands there is neither a mark nor an event."""
+    joined = " ID:aHdF5mnv_q1dF1mnq_a2dF2mnv"
+    found = told(FORCED, *some(6, joined))
+    assert found["ids_joined"] == Advice("ids_joined", "note", "", 6, 6)
+    assert not {"mark_shown", "mark_none", "event_text"} & set(found)
+    mixed = told(FORCED, *some(2, joined), *some(4, " ID:a5dMhaAn0"))
+    assert (mixed["ids_joined"].seen, mixed["ids_joined"].of) == (2, 6)
+    assert (mixed["mark_shown"].value, mixed["mark_shown"].seen) == ("0", 4)

@@ -65,6 +65,10 @@ ASKS: dict[str, Callable[[Any], Any]] = {
     "verify_chain": lambda view: view.verify_chain(),
     "verify_file": lambda view: view.verify_file(),
     "versions": lambda view: view.versions(THREAD, 1),
+    "posts_at": lambda view: view.posts_at(THREAD, 1),
+    "post_with": lambda view: view.post_with(THREAD, 1),
+    "named": lambda view: view.named(THREAD),
+    "verdicts_on": lambda view: view.verdicts_on(GAME, THREAD, [1]),
 }
 WRITES: dict[str, Callable[[Any], Any]] = {
     "add_capture": lambda tx: tx.add_capture(Capture(THREAD, "x", b"a\nb\n", 0, NOW)),

@@ -95,6 +95,52 @@ def test_both_versions_are_kept_and_the_first_is_judged(ledger: Ledger) -> None:
         assert tx.versions(THREAD, 77) == ()
 
 
+def at(tx: Tx, number: int) -> list[str]:
+    """The posts of a number, each as its contents, oldest first; those that are gone in brackets."""
+    told = []
+    for contents in tx.posts_at(THREAD, number):
+        text = "".join(one.post.body for one in contents)
+        told.append(f"({text})" if contents[-1].status == "gone" else text)
+    return told
+
+
+def named(tx: Tx) -> str:
+    known = {chat(1, text).fingerprint: text for text in "abcdefgXY"}
+    return " ".join(f"{known[one]}{number}" for one, number in sorted(tx.named(THREAD).items(), key=lambda one: one[1]))
+
+
+def test_posts_by_the_number_that_they_have_now(ledger: Ledger) -> None:
+    """What stands at a number comes before what is gone from there; each with all that it held, wherever it stood."""
+    with ledger.write(NOW) as tx:
+        saw(tx, "a b c d e")
+        assert [at(tx, number) for number in (3, 6)] == [["c"], []]
+        saw(tx, "a b X d e")
+        assert at(tx, 3) == ["cX"]
+        saw(tx, "a X d e")
+        assert [at(tx, number) for number in (2, 3, 5)] == [["cX", "(b)"], ["d"], []]
+        assert sorted(named(tx).split()) == ["X2", "a1", "c2", "d3", "e4"], "nobody can name b any more"
+        saw(tx, "a X e")
+        assert at(tx, 3) == ["e", "(d)"]
+        saw(tx, "a e")
+        assert at(tx, 2) == ["e", "(cX)", "(b)"], "what was gone later first"
+        assert [one.post.body for one in tx.post_with(THREAD, chat(1, "c").fingerprint)] == ["c", "X"]
+        assert tx.post_with(THREAD, 1) == ()
+        tx.set_thread_gone(THREAD)
+        assert at(tx, 2) == ["e", "(cX)", "(b)"], "a post of a thread that is gone stands where it stood"
+        assert [one.post.body for one in tx.versions(THREAD, 2)] == ["e"]
+        assert sorted(named(tx).split()) == ["a1", "d3", "e2"]
+
+
+def test_a_content_that_came_and_went_is_no_post_of_its_own(ledger: Ledger) -> None:
+    with ledger.write(NOW) as tx:
+        saw(tx, "a b c")
+        saw(tx, "a X c")
+        saw(tx, "a b c")
+        assert at(tx, 2) == ["b"]
+        saw(tx, "b c")
+        assert [at(tx, number) for number in (1, 2)] == [["b", "(a)"], ["c"]], "X went with b"
+
+
 def test_a_reading_of_the_end_leaves_the_rest_alone(ledger: Ledger) -> None:
     with ledger.write(NOW) as tx:
         saw(tx, "a b c")

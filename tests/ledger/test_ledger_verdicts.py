@@ -99,6 +99,9 @@ def test_a_post_that_moved_is_found_at_both_numbers(ledger: Ledger) -> None:
         assert {one.verdict.fingerprint for one in tx.verdict(GAME, THREAD, 2)} == {
             post.fingerprint for post in reading("a b c")[1:]
         }
+        b, c = (post.fingerprint for post in reading("a b c")[1:])
+        assert [one.verdict.number for one in tx.verdicts_on(GAME, THREAD, [c])] == [3]
+        assert [one.verdict.number for one in tx.verdicts_on(GAME, THREAD, [c, b, 1])] == [2, 3]
 
 
 def test_withdrawn(ledger: Ledger) -> None:
