@@ -24,12 +24,12 @@ from referee.errors import RulesetError, UsageError
 from referee.fetch import Manners, end_of_lines, requests_left
 from referee.game import gifts_waiting, standings
 from referee.ledger import LastPost, Ledger, Sizes, StoredPost, StoredVerdict, View
-from referee.model import Cursor, HostUse, Problem, Standing, ThreadRef, Thrown, Verdict
+from referee.model import FROM_PAGE, Cursor, HostUse, Post, Problem, Standing, ThreadRef, Thrown, Verdict
 from referee.rules import Ruleset
 from referee.words import Speaker
 
 #: Problems that tell of two sources of one thread.
-_OF_PAGES = frozenset({"page_differs", "page_renumbered", "page_adds"})
+_OF_PAGES = frozenset({"page_differs", "page_renumbered", "page_lacks", "page_adds"})
 
 
 class Cut(Struct, frozen=True):
@@ -161,6 +161,13 @@ def explain_contents(stored: tuple[StoredPost, ...], speaker: Speaker) -> Iterat
         yield speaker.content(one.post.status, one.post.id, one.status, one.first_seen, one.gone_at)
 
 
+def explain_source(stored: StoredVerdict, contents: tuple[StoredPost, ...], speaker: Speaker) -> Iterator[str]:
+    """That the judged post was read from a page, in words; nothing of any other."""
+    judged = _judged(stored.verdict, contents)
+    if judged is not None and judged.source == FROM_PAGE:
+        yield speaker.from_page()
+
+
 def explain(stored: tuple[StoredVerdict, ...], rests_on: Cited, ruleset: Ruleset, speaker: Speaker) -> Iterator[str]:
     """A verdict in full, what it rests on, and what was declared before it, in words."""
     newest = stored[-1]
@@ -184,17 +191,26 @@ def cited(
         kinds = tuple(known[number] for number in verdict.rulings if number in known)
     if verdict.ruleset != game.digest:
         return cited_by_rulings(kinds)
-    judged = next((one.post for one in contents if one.post.fingerprint == verdict.fingerprint), None)
+    judged = _judged(verdict, contents)
     judge = Judge(game.ruleset, speaker)
     readings = [name for step in verdict.steps if isinstance(step, Thrown) for name in judge.readings_of(verdict, step)]
     return cited_by_verdict(verdict, judged, readings, game.ruleset.goal, kinds)
 
 
-def as_json(stored: StoredVerdict, rests_on: Cited, speaker: Speaker) -> dict[str, object]:
-    """`why --json`: one element of `posts`; `readings` and `precedents` where the verdict rests on some."""
+def as_json(
+    stored: StoredVerdict, rests_on: Cited, speaker: Speaker, contents: tuple[StoredPost, ...] = ()
+) -> dict[str, object]:
+    """`why --json`: one element of `posts`; `readings` and `precedents` where the verdict rests on some, and `source`,
+    what the post was read from, where it is among `contents`."""
     row: dict[str, object] = msgspec.to_builtins(as_row(stored, speaker))
-    more = {"readings": rests_on.readings, "precedents": rests_on.numbers}
+    judged = _judged(stored.verdict, contents)
+    more = {"readings": rests_on.readings, "precedents": rests_on.numbers, "source": judged and judged.source}
     return {**row, **{key: names for key, names in more.items() if names}}
+
+
+def _judged(verdict: Verdict, contents: tuple[StoredPost, ...]) -> Post | None:
+    """The content that a verdict is about, where it is among some."""
+    return next((one.post for one in contents if one.post.fingerprint == verdict.fingerprint), None)
 
 
 def as_row(stored: StoredVerdict, speaker: Speaker) -> PostRow:

@@ -45,7 +45,7 @@ def why(post: str, game: str | None, file: str | None, as_json: bool, lang: str 
     """Which letters made which number, what was declared before, and what else ever stood there."""
     from referee.app.open import open_folder
     from referee.app.tell import as_json as row_of
-    from referee.app.tell import cited, contents_of, explain, explain_contents, verdicts_of
+    from referee.app.tell import cited, contents_of, explain, explain_contents, explain_source, verdicts_of
 
     folder = open_folder(file)
     chosen = folder.game(game)
@@ -56,9 +56,10 @@ def why(post: str, game: str | None, file: str | None, as_json: bool, lang: str 
         stored, contents = verdicts_of(ledger, judged, post), contents_of(ledger, judged, post)
         rests_on = cited(ledger, judged, stored[-1].verdict, contents, speaker)
     if as_json:
-        print_json(row_of(stored[-1], rests_on, speaker))
+        print_json(row_of(stored[-1], rests_on, speaker, contents))
         return 0
-    for line in (*explain(stored, rests_on, judged.ruleset, speaker), *explain_contents(contents, speaker)):
+    told = (*explain_source(stored[-1], contents, speaker), *explain_contents(contents, speaker))
+    for line in (*explain(stored, rests_on, judged.ruleset, speaker), *told):
         click.echo(line)
     return 0
 
