@@ -28,8 +28,8 @@ _BATCH = 50
 
 
 class ThreadRow(Struct, frozen=True):
-    """What came of one source: `posts` judged there; `refused` why it is no thread, None when it is one; `form` what its
-    posts were read from (`dat`, `rawmode`, … or `html`, a weaker source), `dat+html` where a page added some."""
+    """What came of one source: `posts` judged there; `refused` why it is no thread, None when it is one; `form` what
+    its posts were read from (`dat`, `rawmode`, … or `html`, a weaker source), `dat+html` where a page added some."""
 
     thread: str | None
     source: str
