@@ -14,7 +14,7 @@ from referee.app.sources import SavedThreads, Source, find_sources, read_source,
 from referee.app.tables import GameTable
 from referee.errors import RulesetError, UsageError
 from referee.game import EMPTY, OpenGame, Table, gifts_waiting, judge_in, standings
-from referee.model import GameSettings, GameState, Post, Problem, Standing, Verdict
+from referee.model import FROM_PAGE, GameSettings, GameState, Post, Problem, Standing, Verdict
 from referee.parse import ReadThread
 from referee.rules import Evaluator, Ruleset
 from referee.words import Speaker
@@ -28,13 +28,15 @@ _BATCH = 50
 
 
 class ThreadRow(Struct, frozen=True):
-    """What came of one source: `posts` judged there; `refused` why it is no thread, None when it is one."""
+    """What came of one source: `posts` judged there; `refused` why it is no thread, None when it is one; `form` what
+    its posts were read from (`dat`, `rawmode`, … or `html`, a weaker source), `dat+html` where a page added some."""
 
     thread: str | None
     source: str
     title: str | None
     posts: int
     refused: str | None
+    form: str | None = None
 
 
 class Audit:
@@ -125,7 +127,8 @@ class Audit:
         passed = len(read.posts) - judged
         if passed:
             on_problem(Problem("seen_before", read.thread, source=read.source, detail=str(passed)))
-        self.threads.append(ThreadRow(str(read.thread), read.source, read.title, judged, None))
+        form = "+".join(dict.fromkeys(post.source for post in sorted(read.posts, key=_is_from_page))) or None
+        self.threads.append(ThreadRow(str(read.thread), read.source, read.title, judged, None, form))
 
     def _posts(self, source: Source) -> Sequence[Post]:
         """The posts of a source; none where it is no thread."""
@@ -153,6 +156,10 @@ class Audit:
             thread = str(problem.thread) if problem.thread is not None else None
             self.threads.append(ThreadRow(thread, problem.source, None, 0, problem.detail))
         on_problem(problem)
+
+
+def _is_from_page(post: Post) -> bool:
+    return post.source == FROM_PAGE
 
 
 def open_audit(

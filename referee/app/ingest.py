@@ -53,7 +53,7 @@ def ingest(
     games = [ruled(tx, game) for game in games]
     states = {game.name: tx.snapshot(game.name, game.digest, game.rulings_digest) for game in games}
     changed = [post for post in read.posts if post.number >= from_number]
-    merged = tx.put_posts(changed, capture, from_number=from_number)
+    merged = tx.put_posts(changed, capture, from_number=from_number, in_place=bool(pages))
     if read.title is not None:
         tx.put_thread(thread, read.title)
     if merged.restated:
@@ -69,7 +69,7 @@ def ingest(
             declared.append((game.name, judge_all(tx, game, "dat")))
         elif state is None:
             declared.append((game.name, judge_all(tx, game, cause)))
-        elif merged.new and not tx.comes_last(game.name, thread):  # posts of later threads are judged already
+        elif merged.new and (merged.moved_in or not tx.comes_last(game.name, thread)):  # later posts are judged already
             declared.append((game.name, judge_all(tx, game, "order")))
         elif merged.new:
             declared.append((game.name, _judge(tx, game, merged.new, state, cause)))

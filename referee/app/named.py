@@ -92,6 +92,21 @@ class NumbersNow:
         return verdict if number in (None, verdict.number) else replace(verdict, number=number)
 
 
+class NumbersAsJudged:
+    """The same where nobody knows otherwise, as of saved threads: the numbers under which posts were judged."""
+
+    def of(self, verdict: Verdict) -> int | None:
+        """The number under which it was judged."""
+        return verdict.number
+
+    def renumbered(self, verdict: Verdict) -> Verdict:
+        """The verdict as it is."""
+        return verdict
+
+
+Numbers = NumbersNow | NumbersAsJudged
+
+
 def judged_post(view: View, game: str, post: str, where: str) -> StoredPost:
     """The content of a named post that the game is judged by: the first that stood there.
 

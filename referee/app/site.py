@@ -9,7 +9,7 @@ from importlib import resources
 from referee.app.audit import Audit
 from referee.app.book import ruled
 from referee.app.clock import JST
-from referee.app.named import judged_state, must_know
+from referee.app.named import Numbers, NumbersAsJudged, NumbersNow, judged_state, must_know
 from referee.app.orphans import orphaned
 from referee.app.settings import Game
 from referee.app.showrules import SECTIONS, sections, shown_value
@@ -50,7 +50,7 @@ def game_of_ledger(view: View, game: Game, table: GameTable, now: datetime) -> P
     verdicts = [stored.verdict for stored in view.verdicts(game.name)]
     urls = {str(cursor.thread): cursor.address for cursor in cursors}
     runs = newest is None or newest.life == "live"
-    scan = _scanned(table, verdicts)
+    scan = _scanned(table, verdicts, NumbersNow(view))
     open_items = _count_open(scan, orphaned(view, game.name))
     today = now.astimezone(JST).date().toordinal()
     return put_together(
@@ -93,7 +93,7 @@ class PagesSink:
             threads,
             day=audit.state.day or 0,
             life="saved",
-            open_items=_count_open(_scanned(audit.game, self._verdicts)),
+            open_items=_count_open(_scanned(audit.game, self._verdicts, NumbersAsJudged())),
         )
 
 
@@ -143,8 +143,8 @@ def _address(thread: ThreadRef, url: str = "") -> str | None:
         return None
 
 
-def _scanned(table: GameTable, verdicts: Iterable[Verdict]) -> Scan:
-    scan = Scan(table, [])
+def _scanned(table: GameTable, verdicts: Iterable[Verdict], numbers: Numbers) -> Scan:
+    scan = Scan(table, [], numbers)
     for verdict in verdicts:
         scan.add(verdict)
     return scan

@@ -23,7 +23,7 @@ from referee.ledger import LastPost, Ledger, Sizes, View
 from referee.model import Cursor, HostUse, Problem, Standing, ThreadRef
 
 #: Problems that tell of two sources of one thread.
-_OF_PAGES = frozenset({"page_differs", "page_renumbered", "page_adds"})
+_OF_PAGES = frozenset({"page_differs", "page_renumbered", "page_lacks", "page_adds"})
 
 
 class Cut(Struct, frozen=True):

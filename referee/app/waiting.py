@@ -8,7 +8,7 @@ from msgspec import UNSET, Struct, UnsetType
 
 from referee.app.corrections import CORRECTION, Corrections
 from referee.app.follow import Found
-from referee.app.named import NumbersNow
+from referee.app.named import Numbers, NumbersNow
 from referee.app.settle import Case, commands, of_ruling
 from referee.app.tables import GameTable
 from referee.game import is_near_midnight
@@ -150,7 +150,7 @@ class Scan:
     """Collects what waits from the verdicts in force of a game, given in its order; what it tells is told while the
     transaction lasts."""
 
-    def __init__(self, game: GameTable, threads: Sequence[ThreadRef], numbers: NumbersNow, option: str = "") -> None:
+    def __init__(self, game: GameTable, threads: Sequence[ThreadRef], numbers: Numbers, option: str = "") -> None:
         self.game = game
         self._numbers = numbers
         self.option = option

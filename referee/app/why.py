@@ -20,7 +20,7 @@ from referee.app.rows import PostRow, RowMaker
 from referee.app.tables import GameTable
 from referee.errors import UsageError
 from referee.ledger import Ledger, StoredPost, StoredVerdict, View
-from referee.model import ThreadRef, Thrown, Verdict
+from referee.model import FROM_PAGE, Post, ThreadRef, Thrown, Verdict
 from referee.parse.text import plain_text
 from referee.rules import Ruleset
 from referee.words import Speaker
@@ -49,6 +49,17 @@ class Told(Struct, frozen=True):
     def is_gone(self) -> bool:
         """Whether it was taken out while its thread lived."""
         return bool(self.contents) and self.contents[-1].status == "gone"
+
+    @property
+    def judged(self) -> Post | None:
+        """The content that was judged, where it is kept."""
+        judged = self.stored[-1].verdict.fingerprint
+        return next((one.post for one in self.contents if one.post.fingerprint == judged), None)
+
+    @property
+    def source(self) -> str | None:
+        """What the judged post was read from."""
+        return self.judged.source if self.judged is not None else None
 
     def verdicts(self) -> tuple[Verdict, ...]:
         """What was declared, under the number that the post has now."""
@@ -132,6 +143,8 @@ def _explain_post(told: Told, rests_on: Cited, ruleset: Ruleset, speaker: Speake
         yield speaker.declared_now(newest[0].declared_at, newest[0].cause)
     for old, verdict in before:
         yield speaker.declared_before(old.declared_at, old.cause, speaker.short(verdict))
+    if told.source == FROM_PAGE:
+        yield speaker.from_page()
     earlier: Content | None = None
     for content in _contents(told):
         yield speaker.content(content)
@@ -161,10 +174,9 @@ def cited(ledger: Ledger, game: GameTable, told: Told, speaker: Speaker) -> Cite
         kinds = tuple(known[number] for number in verdict.rulings if number in known)
     if verdict.ruleset != game.digest:
         return cited_by_rulings(kinds)
-    judged = next((one.post for one in told.contents if one.post.fingerprint == verdict.fingerprint), None)
     judge = Judge(game.ruleset, speaker)
     readings = [name for step in verdict.steps if isinstance(step, Thrown) for name in judge.readings_of(verdict, step)]
-    return cited_by_verdict(verdict, judged, readings, game.ruleset.goal, kinds)
+    return cited_by_verdict(verdict, told.judged, readings, game.ruleset.goal, kinds)
 
 
 def as_json(found: Why, rests_on: tuple[Cited, ...], speaker: Speaker) -> dict[str, object]:
@@ -187,6 +199,7 @@ def _post_json(told: Told, rests_on: Cited, speaker: Speaker) -> dict[str, objec
         "gone": told.is_gone,
         "readings": rests_on.readings,
         "precedents": rests_on.numbers,
+        "source": told.source,
         "versions": _versions(told),
     }
     return {**row, **{key: value for key, value in more.items() if value}}

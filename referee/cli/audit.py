@@ -120,7 +120,7 @@ class _Terminal:
             click.echo()
         for thread in audit.threads:
             if thread.refused is None:
-                click.echo(speaker.thread_line(thread.thread or "", thread.title, thread.posts))
+                click.echo(speaker.thread_line(thread.thread or "", thread.title, thread.posts, thread.form or ""))
         rows = [speaker.standing_row(standing) for standing in audit.standings()]
         if rows:
             click.echo()

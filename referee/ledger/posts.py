@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from sqlalchemy import ColumnElement, Connection, Select, Update, bindparam, delete, func, select, update
@@ -16,6 +16,10 @@ from referee.ledger.tables import captures, game_threads, posts, threads
 from referee.ledger.times import maybe_from_text
 from referee.model import FROM_PAGE, KEEPS_NUMBERS, Post, ThreadRef
 
+#: The capture and the number by which a post stands in the order of the game.
+_Place = tuple[int, int]
+#: More than any number of a post.
+_FAR = 1 << 30
 #: How many values stand in one IN.
 _MANY = 500
 _BY_CONTENT = (posts.c.thread_id == bindparam("of_thread"), posts.c.fingerprint == bindparam("content"))
@@ -43,15 +47,24 @@ _SEEN: Update = (
 
 
 def put(
-    core: Connection, thread: int, ref: ThreadRef, reading: Sequence[Post], capture: int, from_number: int
+    core: Connection,
+    thread: int,
+    ref: ThreadRef,
+    reading: Sequence[Post],
+    capture: int,
+    from_number: int,
+    *,
+    in_place: bool = False,
 ) -> Merged:
     """Merge a reading of a thread, from `from_number` on, into what is known; what it changed.
 
-    `capture` is the one that brought it; `ref` the thread as its row has it.
+    `capture` is the one that brought it; `ref` the thread as its row has it. `in_place`: new posts come in the order of
+    the reading, also before what is known; else behind it.
     """
     before = _present(core, thread, from_number)
     known = _known(core, thread, [post.fingerprint for post in reading], whole=from_number == 1)
-    after = [(post.number, post.fingerprint) for post in reading]
+    after = sorted(((post.number, post.fingerprint) for post in reading), key=lambda line: line[0])
+    still = {fingerprint for _, fingerprint in after}
     matched = match(before, after, frozenset(known))
     stood_at = _stood_at(core, thread, ref, before, [post.number for post in reading if post.status == "erased"])
     fresh: list[Post] = []
@@ -65,6 +78,8 @@ def put(
             stood = matched.stands_for.get(post.fingerprint)
             if stood is None and post.status == "erased":  # nobody writes a post that is erased: something was there
                 stood = stood_at.get(post.number)
+            elif in_place and stood in still and post.status != "erased":
+                stood = None  # a page adds what is not in the dat, and takes nobody's place
             if stood is None:
                 fresh.append(post)
             else:
@@ -83,7 +98,12 @@ def put(
     weaker = {one.before for one in restated}
     gone = tuple(one for one in matched.gone if one not in weaker)
     _restate(core, thread, ref, restated)
-    _insert(core, thread, ref, [*((post, None) for post in fresh), *((e.post, e.before) for e in edited)], capture)
+    order = _order(fresh, edited, capture)
+    rows_of = {one: one for one in (*known, *(one.post.fingerprint for one in restated))}
+    rows_of |= {one.post.fingerprint: one.before for one in edited}
+    moved_in = _before_known(core, thread, reading, fresh, rows_of) if in_place else {}
+    rows = [*((post, None) for post in fresh), *((one.post, one.before) for one in edited)]
+    _insert(core, thread, ref, rows, {**order, **moved_in})
     _set_gone(core, thread, gone, capture)
     _set_seen(core, thread, [*back, *(moved.post for moved in renumbered)])
     if restated:
@@ -92,7 +112,7 @@ def put(
     elif fresh:
         count_in(core, thread, ref.identity, (post.fingerprint for post in fresh))
     return Merged(
-        tuple(fresh), tuple(edited), tuple(restated), tuple(renumbered), tuple(back), gone, unchanged
+        tuple(fresh), tuple(edited), tuple(restated), tuple(renumbered), tuple(back), gone, unchanged, bool(moved_in)
     )  # fmt: skip
 
 
@@ -117,15 +137,77 @@ def _stood_at(
     return stood
 
 
+def _order(fresh: Sequence[Post], edited: Sequence[Edited], capture: int) -> dict[int, _Place]:
+    """Where contents stand in the order of what is known, by fingerprint: behind all, by their numbers; where pages
+    give numbers twice, in the order of the reading."""
+    order: dict[int, _Place] = {}
+    last = 0
+    for post in fresh:
+        last = max(post.number, last + 1)
+        order[post.fingerprint] = (capture, last)
+    used = {number for _, number in order.values()}
+    for one in edited:
+        number = one.post.number
+        while number in used:
+            number += 1
+        used.add(number)
+        order[one.post.fingerprint] = (capture, number)
+    return order
+
+
+def _before_known(
+    core: Connection, thread: int, reading: Sequence[Post], fresh: Sequence[Post], known: Mapping[int, int]
+) -> dict[int, _Place]:
+    """Where new posts stand that a reading has before known ones; what comes after them makes room. `known` gives the
+    contents of the reading that are no new posts, each with one whose row is there."""
+    new = {post.fingerprint for post in fresh}
+    runs: dict[int, list[int]] = {}
+    waiting: list[int] = []
+    for post in reading:
+        if post.fingerprint in new:
+            waiting.append(post.fingerprint)
+        elif waiting and post.fingerprint in known:
+            runs[known[post.fingerprint]] = waiting
+            waiting = []
+    places: dict[int, _Place] = {}
+    for follower, run in runs.items():
+        capture, number = _place_of(core, thread, follower)
+        here = (posts.c.first_capture == capture, posts.c.first_number >= number)
+        # Places are unique, row by row: all go out of the way first.
+        core.execute(update(posts).where(*here).values(first_number=posts.c.first_number + _FAR))
+        back = posts.c.first_number - _FAR + len(run)
+        core.execute(update(posts).where(here[0], posts.c.first_number >= _FAR).values(first_number=back))
+        for already, (its_capture, its_number) in places.items():
+            if its_capture == capture and its_number >= number:
+                places[already] = (its_capture, its_number + len(run))
+        places.update({one: (capture, at) for at, one in enumerate(run, number)})
+    return places
+
+
+def _place_of(core: Connection, thread: int, fingerprint: int) -> _Place:
+    """Where the content that was first there, in the place of a known one, stands."""
+    met: set[int] = set()
+    while True:
+        row = core.execute(
+            select(posts.c.first_capture, posts.c.first_number, posts.c.replaces).where(
+                posts.c.thread_id == thread, posts.c.fingerprint == fingerprint
+            )
+        ).one()
+        met.add(fingerprint)
+        if row.replaces is None or row.replaces in met:
+            return row.first_capture, row.first_number
+        fingerprint = row.replaces
+
+
 def _restated(core: Connection, thread: int, edited: Sequence[Edited]) -> list[Edited]:
     """Which of some posts are no edits: a line in the place of what a page said of it, unless it tells of an erasure,
-    and what a page says of a post in the place of a line that could not be read."""
+    and what a page says of a post in the place of a line that could not be read, or of a gap."""
     found = []
     for one in edited:
         row = core.execute(_selected().where(posts.c.thread_id == thread, posts.c.fingerprint == one.before)).one()
         before = _stored(row).post
         if one.post.source == FROM_PAGE:
-            outranks = before.source != FROM_PAGE and before.status == "broken"
+            outranks = before.source != FROM_PAGE and (before.status == "broken" or before.is_gap)
         else:
             outranks = before.source == FROM_PAGE and one.post.status not in ("erased", "broken")
         if outranks and row.replaces is None:
@@ -279,13 +361,15 @@ def _known(core: Connection, thread: int, fingerprints: list[int], *, whole: boo
     return {row.fingerprint: (row.number, row.status) for one in queries for row in core.execute(one)}
 
 
-def _insert(core: Connection, thread: int, ref: ThreadRef, fresh: list[tuple[Post, int | None]], capture: int) -> None:
+def _insert(
+    core: Connection, thread: int, ref: ThreadRef, fresh: list[tuple[Post, int | None]], order: Mapping[int, _Place]
+) -> None:
     rows = [
         {
             "thread_id": thread,
             "fingerprint": post.fingerprint,
             "number": post.number,
-            "first_number": post.number,
+            "first_number": number,
             "first_capture": capture,
             "gone_capture": None,
             "status": "present",
@@ -295,6 +379,7 @@ def _insert(core: Connection, thread: int, ref: ThreadRef, fresh: list[tuple[Pos
         }
         for post, replaces in fresh
         for form, payload in (codec.encode_post(post, ref),)
+        for capture, number in (order[post.fingerprint],)
     ]
     insert_rows(core, posts, rows)
 

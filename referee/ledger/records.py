@@ -82,7 +82,8 @@ class Edited(Struct, frozen=True):
 class Merged(Struct, frozen=True):
     """What a reading of a thread changed: `new` posts to judge, in order; `edited` are later versions of known posts
     and not among the new; `restated` took the place of what a weaker source gave of them, and are to be judged instead;
-    `back` were gone and are seen again; `gone` are fingerprints; `unchanged` counts the rest."""
+    `back` were gone and are seen again; `gone` are fingerprints; `unchanged` counts the rest; `moved_in` is whether new
+    posts came before known ones."""
 
     new: tuple[Post, ...] = ()
     edited: tuple[Edited, ...] = ()
@@ -91,6 +92,7 @@ class Merged(Struct, frozen=True):
     back: tuple[Post, ...] = ()
     gone: tuple[int, ...] = ()
     unchanged: int = 0
+    moved_in: bool = False
 
     @property
     def changes_known(self) -> bool:

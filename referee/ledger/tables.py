@@ -121,8 +121,10 @@ captures = Table(
     _is_digest("sha256"),
 )
 
-#: Contents of posts, each content (fingerprint) of a thread once. `number` is the one last seen, `first_number` the
-#: one in the capture that showed it first; `replaces` the content that stood in its place before (an edit).
+#: Contents of posts, each content (fingerprint) of a thread once. `number` is the one last seen. `first_capture` and
+#: `first_number` are the order of the game: the capture that showed it first and its number there, or the place that
+#: was made for it where a page has it before what was known; `replaces` is the content that stood in its place before
+#: (an edit).
 posts = Table(
     "posts",
     metadata,

@@ -96,7 +96,9 @@ class Tx(View):
         return captures.add(self._line.core, thread, capture, held, self._at, self.where)
 
     @at_the_door
-    def put_posts(self, posts: Sequence[Post], capture: int, *, from_number: int = 1) -> r.Merged:
+    def put_posts(
+        self, posts: Sequence[Post], capture: int, *, from_number: int = 1, in_place: bool = False
+    ) -> r.Merged:
         """Merge a reading of a thread into what is known of its posts.
 
         Args:
@@ -104,6 +106,8 @@ class Tx(View):
                 `capture`; posts before it stay as they are.
             capture: the id of the capture that brought them.
             from_number: where the reading begins, counted from 1.
+            in_place: new posts take their place in the order of the game as the reading has them, also before known
+                ones; else they come behind all that is known.
 
         Raises:
             LedgerConflict: there is no such capture, or the posts are of another thread.
@@ -118,7 +122,7 @@ class Tx(View):
             posts and posts[0].thread.identity != thread.identity
         ):
             raise LedgerConflict(self.where, f"capture {capture} is of {thread}", "put each thread's posts by itself")
-        return room.put(self._line.core, self._id(thread), thread, posts, capture, from_number)
+        return room.put(self._line.core, self._id(thread), thread, posts, capture, from_number, in_place=in_place)
 
     @at_the_door
     def set_thread_gone(self, thread: ThreadRef) -> int:

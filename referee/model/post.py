@@ -134,6 +134,11 @@ class Post(Struct, frozen=True, gc=False, array_like=True):
     status: PostStatus = "normal"
     source: str = "dat"
 
+    @property
+    def is_gap(self) -> bool:
+        """Whether only a number that is missing between two others tells of this post: it was truly removed."""
+        return self.status == "erased" and not (self.name.raw or self.mail or self.date or self.body)
+
 
 class Problem(Struct, frozen=True, gc=False):
     """Bad input as a value: nothing is dropped silently, nothing invented.

@@ -6,6 +6,7 @@ html_tree.py         the rest, by way of a parser of HTML
 html_generations.py  the generations, as a table
 html_posts.py        elements → cells
 html_cells.py        cells → fields as a dat has them
+html_lost.py         what looks like a post and was not read
 make.py              fields → posts
 """
 
@@ -17,6 +18,7 @@ from collections.abc import Callable, Iterable
 from referee.model import FROM_PAGE, Capture, Problem
 from referee.parse.dat import ReadThread
 from referee.parse.html_generations import DD_UNCLOSED, Generation
+from referee.parse.html_lost import lost_posts
 from referee.parse.html_posts import Unread
 from referee.parse.html_quick import read_quickly
 from referee.parse.html_text import is_damaged, page_text
@@ -24,6 +26,7 @@ from referee.parse.html_tree import Page
 from referee.parse.join import gaps
 from referee.parse.kind import Refusal
 from referee.parse.make import Fields, make_posts
+from referee.parse.numbered import MOST
 
 _END = re.compile(r"</(?:html|body)\s*>", re.IGNORECASE)
 #: How far from its end a page is searched for its end tag (characters).
@@ -46,7 +49,8 @@ def read_page(capture: Capture) -> ReadThread | Refusal:
     """The posts of a page, with the numbers that it gives them, or why it is no thread; never raises.
 
     Posts are those of the dat as far as a page can tell (`docs/formats.md`), their `source` is `html`. A post whose
-    end is not in the page is left out and told (`cut_page`); numbers that are not there are told (`gap`).
+    end is not in the page is left out and told (`cut_page`), as is what looks like a post and is none (`unread_post`),
+    and one with a number that no post has (`bad_number`); numbers that are not there are told (`gap`).
     """
     text = page_text(capture.body)
     if not text.strip():
@@ -54,16 +58,18 @@ def read_page(capture: Capture) -> ReadThread | Refusal:
     is_whole = _END.search(text, max(0, len(text) - _FOOT)) is not None
     if not is_whole:
         text = text.removesuffix("</").removesuffix("<")  # the beginning of a tag, no text of a post
-    page, found = _read(text, is_whole)
+    page, found, lost = _read(text, is_whole)
     if page is None:
         return "tangled"
     if page.generation is None:
         return page.refusal()
     problems: list[Problem] = []
 
-    def tell(kind: str, number: int | None = None) -> None:
-        problems.append(Problem(kind, capture.thread, number, capture.source))
+    def tell(kind: str, number: int | None = None, detail: str = "") -> None:
+        problems.append(Problem(kind, capture.thread, number, capture.source, detail))
 
+    for number in lost:
+        tell("unread_post", number)
     if not is_whole:
         found = _without_cut(found, text, page.generation, tell)
     rows = _numbered(found, tell)
@@ -78,8 +84,9 @@ def read_page(capture: Capture) -> ReadThread | Refusal:
     return ReadThread(capture.thread, capture.source, page.title(posts), posts, [*problems, *told, *missing])
 
 
-def _read(text: str, is_whole: bool) -> tuple[Page | None, list[Fields | Unread]]:
-    """The page parsed, and its posts; those that are usual come last where the page was read quickly.
+def _read(text: str, is_whole: bool) -> tuple[Page | None, list[Fields | Unread], list[int | None]]:
+    """The page parsed, its posts, and the numbers of those that are there and could not be read; posts that are usual
+    come last where the page was read quickly.
 
     No page where parsing it could take for ever.
     """
@@ -88,13 +95,18 @@ def _read(text: str, is_whole: bool) -> tuple[Page | None, list[Fields | Unread]
     if quick is not None and not _is_tangled(quick.rest):
         page = Page(quick.rest)
         if page.generation is not None and page.generation.layout == quick.layout:
-            found = [*page.posts(any_damage), *quick.rows(page.generation)]
-            if len({row.number for row in found}) == len(found):
-                return page, found
+            others = page.posts(any_damage)
+            found = [*others, *quick.rows(page.generation)]
+            numbers = {row.number for row in found}
+            if len(numbers) == len(found):
+                return page, found, list(lost_posts(quick.rest, quick.layout, others, numbers))
     if _is_tangled(text):
-        return None, []
+        return None, [], []
     page = Page(text)
-    return page, page.posts(any_damage)
+    found = page.posts(any_damage)
+    if page.generation is None:
+        return page, found, []
+    return page, found, list(lost_posts(text, page.generation.layout, found, {row.number for row in found}))
 
 
 def _without_cut(found: list[Fields | Unread], text: str, generation: Generation, tell: _Tell) -> list[Fields | Unread]:
@@ -116,6 +128,9 @@ def _numbered(found: Iterable[Fields | Unread], tell: _Tell) -> list[Fields]:
     for row in found:
         if not row.number:  # none, or the 0 of what is no post (FORMATS 2.2)
             tell("unnumbered")
+            continue
+        if row.number > MOST:
+            tell("bad_number", detail=str(row.number))
             continue
         if isinstance(row, Unread):
             row = Fields(row.number, "", None, "", row.text, is_broken=True)

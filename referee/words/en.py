@@ -202,6 +202,14 @@ ENGLISH: dict[str, str] = {
     "同じ番号のレスが2つあり、中身が違う。はじめのものを読む": "two different posts have this number; the first one is read",
     "番号のないレスがある。数えない": "a post without a number, not counted",
     "HTMLとdatが違う。datのほうを読む": "HTML and dat differ; the dat is read",
+    "datにあってHTMLにないレス": "posts of the dat that the HTML lacks",
+    "レスらしいものがあるが、タグがこわれていて読めない。数えない": (
+        "what looks like a post has damaged tags and can't be read; not counted"
+    ),
+    "レスの番号としてありえない番号。読まない": "a number that no post can have; not read",
+    "HTMLから。datほど確かではない": "from HTML, a weaker source than a dat",
+    "一部はHTMLから。datほど確かではない": "partly from HTML, a weaker source than a dat",
+    "HTMLのページから読んだレス。datほど確かではない": "read from an HTML page, a weaker source than a dat",
     "HTMLでは番号がずれているレス": "posts that have other numbers in the HTML",
     "datにないのでHTMLから読んだレス": "posts that the dat lacks, read from the HTML",
     "削除されたかどうか": "whether it was erased",

@@ -27,8 +27,11 @@ _PROBLEMS = {
     "gap": msg("このページにない番号"),
     "number_twice": msg("同じ番号のレスが2つあり、中身が違う。はじめのものを読む"),
     "unnumbered": msg("番号のないレスがある。数えない"),
+    "unread_post": msg("レスらしいものがあるが、タグがこわれていて読めない。数えない"),
+    "bad_number": msg("レスの番号としてありえない番号。読まない"),
     "page_differs": msg("HTMLとdatが違う。datのほうを読む"),
     "page_renumbered": msg("HTMLでは番号がずれているレス"),
+    "page_lacks": msg("datにあってHTMLにないレス"),
     "page_adds": msg("datにないのでHTMLから読んだレス"),
     "begins_late": msg("途中から始まっている。この番号より前のレスはこのファイルにない"),
     "seen_before": msg("もう読んだレスなので数えない"),
@@ -44,7 +47,7 @@ DIFFERENCES = {
     "body": msg("本文"),
 }
 #: Kinds whose detail is numbers of posts.
-_NUMBERS = frozenset({"gap", "page_adds"})
+_NUMBERS = frozenset({"gap", "page_adds", "page_lacks", "bad_number"})
 
 #: What a source is instead of a thread, or what kept it from being read.
 _DETAILS = {

@@ -167,9 +167,13 @@ class Speaker:
         """What holds for a player: home, rest, chance, ×n, extra rolls."""
         return table.state_words(self._tongue, standing)
 
-    def thread_line(self, thread: str, title: str | None, posts: int) -> str:
-        """One thread that was read, with the number of its posts."""
-        return summary.thread_line(self._tongue, thread, title, posts)
+    def thread_line(self, thread: str, title: str | None, posts: int, form: str = "") -> str:
+        """One thread that was read, with the number of its posts; `form` is what they were read from."""
+        return summary.thread_line(self._tongue, thread, title, posts, form)
+
+    def from_page(self) -> str:
+        """That a post was read from a page."""
+        return summary.from_page(self._tongue)
 
     def summary(self, posts: int, rolls: int, gifts_waiting: int) -> str:
         """Posts judged, rolls among them, and the steps of CN that nobody took yet."""

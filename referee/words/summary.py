@@ -2,18 +2,29 @@
 
 from __future__ import annotations
 
+from referee.model import FROM_PAGE
 from referee.words.tongue import Tongue, plain
 from referee.words.width import clean
 
 _TITLE = 60
 
 
-def thread_line(_: Tongue, thread: str, title: str | None, posts: int) -> str:
-    """One thread that was read, with the number of its posts."""
+def thread_line(_: Tongue, thread: str, title: str | None, posts: int, form: str = "") -> str:
+    """One thread that was read, with the number of its posts; told is where a page, a weaker source, gave some."""
     name = plain(title or "", _TITLE)
     if name:
-        return _("{thread} 「{title}」 {posts}レス", thread=thread, title=name, posts=posts)
-    return _("{thread} {posts}レス", thread=thread, posts=posts)
+        line = _("{thread} 「{title}」 {posts}レス", thread=thread, title=name, posts=posts)
+    else:
+        line = _("{thread} {posts}レス", thread=thread, posts=posts)
+    if FROM_PAGE not in form.split("+"):
+        return line
+    told = _("HTMLから。datほど確かではない") if form == FROM_PAGE else _("一部はHTMLから。datほど確かではない")
+    return f"{line} ({told})"
+
+
+def from_page(_: Tongue) -> str:
+    """That a post was read from a page, and not from a dat."""
+    return _("HTMLのページから読んだレス。datほど確かではない")
 
 
 def summary(_: Tongue, posts: int, rolls: int, gifts_waiting: int) -> str:

@@ -9,7 +9,7 @@ from datetime import timedelta
 import pytest
 from fakeboard import FakeBoard, FakeThread
 from fakeboard.numbered import NumberedThread, ShitarabaThread
-from fakeboard.pages import NO_SUCH_PAGE, hidden, leave_page, thread_page
+from fakeboard.pages import NO_SUCH_PAGE, hidden, leave_page, storage_page, thread_page
 from process import command
 from scene import TRIPS, Scene, play
 
@@ -147,6 +147,108 @@ def test_a_page_in_which_a_post_was_taken_out(scene: Scene, thread: FakeThread) 
     assert ("page_renumbered", None, "7") in told(scene)
     assert len({post.fingerprint for post in posts(scene)}) == len(posts(scene))
     is_right(scene, thread, page)
+
+
+def newcomer(thread: FakeThread) -> None:
+    """A post of somebody who did not play before."""
+    thread.post("参加します", name="新人 </b>◆NewCome1.2 <b>", ident="a7dF7mnv")
+
+
+def players(scene: Scene) -> list[str | None]:
+    return [verdict.player for verdict in scene.verdicts()]
+
+
+@pytest.mark.parametrize("removed", [3, 12])
+def test_new_posts_of_a_page_in_which_an_old_one_was_taken_out_are_not_taken_for_those_of_the_dat(
+    scene: Scene, thread: FakeThread, removed: int
+) -> None:
+    """The new post no. 12 of the page is not the post no. 12 of the dat: no roll is lost."""
+    play(thread, 12, every=3000)
+    scene.poll()
+    before = scene.verdicts()
+    thread.remove(removed)
+    newcomer(thread)
+    play(thread, 2, every=3000)
+    thread.fall(None)
+    page = leave_page(scene.board, thread)
+    scene.poll(600)
+    assert ("page_adds", 12, "12-14") in told(scene)
+    assert (("page_lacks", 3, "3") in told(scene)) == (removed == 3)  # behind the end of a page nothing is lacking
+    assert "page_differs" not in {kind for kind, *_ in told(scene)}
+    assert [post.source for post in posts(scene)] == ["dat"] * 12 + ["html"] * 3
+    assert scene.verdicts()[:12] == before
+    assert players(scene)[12] == "◆NewCome1.2"
+    is_right(scene, thread, page)
+
+
+def test_a_post_that_was_taken_out_before_the_first_poll_is_judged_at_its_place(
+    scene: Scene, thread: FakeThread
+) -> None:
+    """An older page has it: the game is judged anew from there, as an audit of both judges it."""
+    play(thread, 3, every=3000)
+    newcomer(thread)
+    play(thread, 5, every=3000)
+    page = thread_page(thread)
+    thread.remove(4)
+    play(thread, 1, every=3000)
+    scene.poll()
+    thread.fall(None)
+    leave_page(scene.board, thread, page)
+    scene.when_due()
+    assert ("page_adds", 4, "4") in told(scene)
+    assert players(scene).index("◆NewCome1.2") == 3
+    assert len(posts(scene)) == 10
+    is_right(scene, thread, page)
+
+
+def test_several_posts_that_a_page_alone_has_stand_in_its_order(scene: Scene, thread: FakeThread) -> None:
+    play(thread, 9, every=3000)
+    page = thread_page(thread)
+    bodies = [line.split(b"<>")[2] for line in thread.lines]
+    for number in (8, 5, 4, 2):
+        thread.remove(number)
+    scene.poll()
+    thread.fall(None)
+    leave_page(scene.board, thread, page)
+    scene.when_due()
+    assert [post.stamp for post in posts(scene)] == sorted(
+        (post.stamp for post in posts(scene)),
+        key=lambda stamp: (stamp.day, stamp.millis),  # type: ignore[union-attr]
+    )
+    assert len(posts(scene)) == len(bodies)
+    is_right(scene, thread, page)
+
+
+def test_a_gap_of_a_numbered_thread_is_filled_from_the_page(scene: Scene, board: FakeBoard) -> None:
+    """A number that is missing is no post that could be believed before a page which has it."""
+    thread: ShitarabaThread = board.shitaraba()
+    scene.write(thread)
+    play(thread, 2, every=3000)
+    newcomer(thread)
+    play(thread, 5, every=3000)
+    page = storage_page(thread)
+    thread.remove(3)
+    scene.poll()
+    assert scene.kinds()[3] == "erased"
+    thread.fall("storage")
+    leave_page(board, thread, page)
+    scene.when_due()
+    assert told(scene) == [("page_adds", 3, "3")]
+    assert players(scene)[2] == "◆NewCome1.2"
+    assert [post.number for post in posts(scene)] == list(range(1, 9))
+    is_right(scene, thread, page)
+
+
+def test_why_says_that_a_post_was_read_from_a_page(scene: Scene, thread: FakeThread) -> None:
+    fallen(scene, thread, 3, 3)
+    scene.poll(600)
+    scene.close()
+    settings = ["--settings", str(scene.file)]
+    for number, source in ((2, "dat"), (5, "html")):
+        row = json.loads(command("why", str(number), "--json", *settings).stdout)
+        assert row["source"] == source
+        said = command("why", str(number), "--lang", "en", *settings).stdout
+        assert ("HTML" in said) == (source == "html")
 
 
 def test_a_page_that_is_cut_and_whole_a_day_later(scene: Scene, thread: FakeThread) -> None:

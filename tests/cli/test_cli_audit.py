@@ -99,6 +99,7 @@ def test_json_has_the_promised_keys_in_order() -> None:
         "title": "IDすごろく その1",
         "posts": 60,
         "refused": None,
+        "form": "dat",
     }
     assert "◆AruKu.7abc" in audit(THREAD, "--json").stdout, "JSON is UTF-8, unescaped"
 

@@ -66,6 +66,23 @@ def test_a_folder_of_pages_and_dats_is_one_game_in_the_order_of_keys(tmp_path: P
     assert keys == sorted(keys)
 
 
+def test_a_thread_says_what_it_was_read_from(tmp_path: Path) -> None:
+    """A page is a weaker source than a dat: told where it gave posts, also where it is alone."""
+    rows = counting(4)
+    dat = write(tmp_path / f"entrance/{KEY}.dat", CLASSIC.dat_bytes(rows[:3]))
+    page = write(tmp_path / f"pages/entrance/{KEY}.html", CLASSIC.page_bytes(rows))
+    for arguments, form, said in (
+        ([dat], "dat", None),
+        ([page], "html", "(from HTML, a weaker source than a dat)"),
+        ([page, dat], "dat+html", "(partly from HTML, a weaker source than a dat)"),
+    ):
+        (row,) = audited(*arguments)["threads"]
+        assert list(row) == ["thread", "source", "title", "posts", "refused", "form"]
+        assert row["form"] == form
+        line = audit(*arguments, "--lang", "en").stdout.splitlines()[0]
+        assert line.endswith(said) if said else "HTML" not in line
+
+
 @pytest.mark.parametrize("order", [0, 1])
 def test_a_dat_wins_over_a_page_and_what_it_lacks_is_taken(tmp_path: Path, order: int) -> None:
     rows = counting(12)

@@ -121,7 +121,8 @@ def test_standings_are_those_of_an_audit(folder: Path, thread: FakeThread) -> No
     assert as_json(folder, "standings")["standings"] == audit["standings"]
     for post in audit["posts"]:
         told = as_json(folder, "why", str(post["no"]))
-        assert {key: told[key] for key in told if key not in ("readings", "precedents")} == post
+        assert {key: told[key] for key in told if key not in ("readings", "precedents", "source")} == post
+        assert told["source"] == "dat"
 
 
 def test_audit_of_an_address(folder: Path, thread: FakeThread) -> None:

@@ -482,7 +482,7 @@ def test_odd_14_what_a_dat_can_not_read_is_taken_from_the_page_and_gaps_in_it_ar
     joined = join_readings(held, page(form, form.page_bytes([*rows[:5], *rows[7:]])))
     assert [(post.number, post.status) for post in joined.posts] == [(at, "normal") for at in (1, 2, 3, 4, 5, 6, 8, 9)]
     told = [(problem.kind, problem.detail) for problem in joined.problems]
-    assert told == [("broken_line", ""), ("page_adds", "4"), ("page_adds", "8-9"), ("gap", "7")]
+    assert told == [("broken_line", ""), ("page_lacks", "6"), ("page_adds", "4"), ("page_adds", "8-9"), ("gap", "7")]
 
 
 def test_odd_15_what_fell_behind_the_end_of_a_dat_is_taken_from_the_page() -> None:
@@ -501,13 +501,14 @@ def test_odd_16_a_post_that_the_dat_has_erased_stays_erased_and_is_told() -> Non
     ]
 
 
-def test_odd_16_a_dat_whose_numbers_moved_up_is_believed() -> None:
+def test_odd_16_what_was_taken_out_of_a_dat_whose_numbers_moved_up_is_taken_from_the_page_at_its_place() -> None:
     rows = ten(6)
     moved = [replace(row, number=number) for number, row in enumerate([*rows[:2], *rows[3:]], 1)]
     joined = both(moved, rows)
-    assert [post.number for post in joined.posts] == [1, 2, 3, 4, 5]
+    assert [post.body.strip() for post in joined.posts] == ["1", "2", "3", "4", "5", "6"]
+    assert [(post.number, post.source) for post in joined.posts[2:4]] == [(3, "html"), (3, "dat")]
     told = [(problem.kind, problem.number, problem.detail) for problem in joined.problems]
-    assert told == [("page_differs", 3, "id,body"), ("page_renumbered", None, "3")]
+    assert told == [("page_renumbered", None, "3"), ("page_adds", 3, "3")]
 
 
 def test_odd_17_an_edited_post_is_read_from_the_dat_and_told() -> None:

@@ -56,6 +56,12 @@ def test_both_are_read_as_an_audit_reads_them() -> None:
     assert told(dat(1, 2), page(1, 2, 3)) == [("page_adds", 3, "3")]
 
 
+def test_what_a_page_lacks_between_its_posts_is_told_a_run_at_a_time() -> None:
+    assert told(dat(1, 2, 3, 5), page(1, 5)) == [("page_renumbered", None, "1"), ("page_lacks", 2, "2-3")]
+    assert told(dat(1, 2, 3), page(1, 2)) == []
+    assert told(dat(1, 2, 3), page(2, 3)) == []
+
+
 def test_a_page_seen_later_is_believed_before_an_earlier_one_which_still_adds() -> None:
     read = read_with_past_log(THREAD, dat(1), (page(1, 2), page(1, 2, 3)))
     assert [post.number for post in read.posts] == [1, 2, 3]
