@@ -11,15 +11,12 @@ from referee.ledger import codec
 from referee.ledger.bulk import insert_rows
 from referee.ledger.games import count_again, count_in, ref_of
 from referee.ledger.merge import match
+from referee.ledger.order import Place, before_known, in_order
 from referee.ledger.records import Edited, Merged, PostLife, Renumbered, StoredPost
 from referee.ledger.tables import captures, game_threads, posts, threads
 from referee.ledger.times import maybe_from_text
 from referee.model import FROM_PAGE, KEEPS_NUMBERS, Post, ThreadRef
 
-#: The capture and the number by which a post stands in the order of the game.
-_Place = tuple[int, int]
-#: More than any number of a post.
-_FAR = 1 << 30
 #: How many values stand in one IN.
 _MANY = 500
 _BY_CONTENT = (posts.c.thread_id == bindparam("of_thread"), posts.c.fingerprint == bindparam("content"))
@@ -98,10 +95,10 @@ def put(
     weaker = {one.before for one in restated}
     gone = tuple(one for one in matched.gone if one not in weaker)
     _restate(core, thread, ref, restated)
-    order = _order(fresh, edited, capture)
+    order = in_order(fresh, edited, capture)
     rows_of = {one: one for one in (*known, *(one.post.fingerprint for one in restated))}
     rows_of |= {one.post.fingerprint: one.before for one in edited}
-    moved_in = _before_known(core, thread, reading, fresh, rows_of) if in_place else {}
+    moved_in = before_known(core, thread, reading, fresh, rows_of) if in_place else {}
     rows = [*((post, None) for post in fresh), *((one.post, one.before) for one in edited)]
     _insert(core, thread, ref, rows, {**order, **moved_in})
     _set_gone(core, thread, gone, capture)
@@ -135,68 +132,6 @@ def _stood_at(
         )
         stood = {row.number: row.fingerprint for row in core.execute(gone)} | stood
     return stood
-
-
-def _order(fresh: Sequence[Post], edited: Sequence[Edited], capture: int) -> dict[int, _Place]:
-    """Where contents stand in the order of what is known, by fingerprint: behind all, by their numbers; where pages
-    give numbers twice, in the order of the reading."""
-    order: dict[int, _Place] = {}
-    last = 0
-    for post in fresh:
-        last = max(post.number, last + 1)
-        order[post.fingerprint] = (capture, last)
-    used = {number for _, number in order.values()}
-    for one in edited:
-        number = one.post.number
-        while number in used:
-            number += 1
-        used.add(number)
-        order[one.post.fingerprint] = (capture, number)
-    return order
-
-
-def _before_known(
-    core: Connection, thread: int, reading: Sequence[Post], fresh: Sequence[Post], known: Mapping[int, int]
-) -> dict[int, _Place]:
-    """Where new posts stand that a reading has before known ones; what comes after them makes room. `known` gives the
-    contents of the reading that are no new posts, each with one whose row is there."""
-    new = {post.fingerprint for post in fresh}
-    runs: dict[int, list[int]] = {}
-    waiting: list[int] = []
-    for post in reading:
-        if post.fingerprint in new:
-            waiting.append(post.fingerprint)
-        elif waiting and post.fingerprint in known:
-            runs[known[post.fingerprint]] = waiting
-            waiting = []
-    places: dict[int, _Place] = {}
-    for follower, run in runs.items():
-        capture, number = _place_of(core, thread, follower)
-        here = (posts.c.first_capture == capture, posts.c.first_number >= number)
-        # Places are unique, row by row: all go out of the way first.
-        core.execute(update(posts).where(*here).values(first_number=posts.c.first_number + _FAR))
-        back = posts.c.first_number - _FAR + len(run)
-        core.execute(update(posts).where(here[0], posts.c.first_number >= _FAR).values(first_number=back))
-        for already, (its_capture, its_number) in places.items():
-            if its_capture == capture and its_number >= number:
-                places[already] = (its_capture, its_number + len(run))
-        places.update({one: (capture, at) for at, one in enumerate(run, number)})
-    return places
-
-
-def _place_of(core: Connection, thread: int, fingerprint: int) -> _Place:
-    """Where the content that was first there, in the place of a known one, stands."""
-    met: set[int] = set()
-    while True:
-        row = core.execute(
-            select(posts.c.first_capture, posts.c.first_number, posts.c.replaces).where(
-                posts.c.thread_id == thread, posts.c.fingerprint == fingerprint
-            )
-        ).one()
-        met.add(fingerprint)
-        if row.replaces is None or row.replaces in met:
-            return row.first_capture, row.first_number
-        fingerprint = row.replaces
 
 
 def _restated(core: Connection, thread: int, edited: Sequence[Edited]) -> list[Edited]:
@@ -362,7 +297,7 @@ def _known(core: Connection, thread: int, fingerprints: list[int], *, whole: boo
 
 
 def _insert(
-    core: Connection, thread: int, ref: ThreadRef, fresh: list[tuple[Post, int | None]], order: Mapping[int, _Place]
+    core: Connection, thread: int, ref: ThreadRef, fresh: list[tuple[Post, int | None]], order: Mapping[int, Place]
 ) -> None:
     rows = [
         {
