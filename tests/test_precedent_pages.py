@@ -71,6 +71,7 @@ DISPUTES = {
     "refused link": "P-X-04",
     "erased": "P-T-07",
     "undated": "P-T-08",
+    "a pasted text of ours": "P-T-09",
     "claim": "P-N-01",
     "look-alike trip": "P-N-02",
     "same ID": "P-N-03",

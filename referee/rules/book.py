@@ -23,9 +23,9 @@ CITED: dict[str, tuple[str, ...]] = {
     "roll": tuple(SIGNS),
     "step": ("lost_gift", "extra_uses_state"),
     "kind": ("erased",),
-    "why": ("undated",),
+    "why": ("own_text", "undated"),
     "notice": ("claim_differs",),
-    "item": ("exposure_shown", "link_refused"),
+    "item": ("correction", "exposure_shown", "link_refused"),
     "ruling": tuple(kind for kind in ACTS if kind != "stands"),
 }
 #: What a case may expect of a post (`to` and `from` are squares), and of a player at its end.
