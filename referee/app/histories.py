@@ -9,6 +9,7 @@ from msgspec import Struct
 from referee.app.collector import collecting_rarely
 from referee.app.effect import Effect, effect_of
 from referee.app.links import table_with_links
+from referee.app.named import NumbersNow
 from referee.app.tables import GameTable
 from referee.game import EMPTY, judge_posts, standings
 from referee.ledger import View
@@ -32,7 +33,9 @@ def posts_of(view: View, game: str) -> list[Post]:
 
 
 def history(view: View, game: GameTable, posts: Iterable[Post]) -> History:
-    """The game under its rules and rulings, with the linked threads that the ledger holds."""
+    """The game under its rules and rulings, with the linked threads that the ledger holds; its verdicts have the
+    numbers that mean their posts now, since what differs is told to be looked up, and perhaps pasted."""
+    numbers = NumbersNow(view)
     with collecting_rarely():
         verdicts, state = judge_posts(posts, table_with_links(view, game), EMPTY)
-    return History(verdicts, standings(state, game.readings(state.ruleset)))
+    return History(list(map(numbers.renumbered, verdicts)), standings(state, game.readings(state.ruleset)))

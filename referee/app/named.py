@@ -1,16 +1,28 @@
-"""Posts as people name them: `N` of the newest thread, or `THREAD/N`."""
+"""Posts as people name them: `N` of the newest thread, `THREAD/N`, or `THREAD/@CONTENT` where no number means one."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
 from msgspec.structs import replace
 
-from referee.app.tables import GameTable
 from referee.errors import UsageError
 from referee.ledger import StoredPost, View
-from referee.model import GameState, ThreadRef, Verdict
+from referee.model import GameState, PostKey, ThreadRef, Verdict
+
+if TYPE_CHECKING:  # what judges: a poll tells of orphans without it
+    from referee.app.tables import GameTable
 
 #: Digits of the number of a post.
 _LONGEST = 9
+#: Stands before the content of a post that no number means; no shell makes anything of it.
+_CONTENT = "@"
+#: A fingerprint is written as so many hexadecimal digits.
+_HEX, _ALL_BITS = 16, 2**64 - 1
+
+#: Of posts that were judged under another number than means them now: which one does; None where none does.
+Moved = dict[PostKey, int | None]
 
 
 def must_know(view: View, game: str) -> None:
@@ -68,6 +80,11 @@ def is_called(thread: ThreadRef, name: str) -> bool:
     return f"/{thread}".endswith(f"/{name}")
 
 
+def by_content(fingerprint: int) -> str:
+    """What stands in the place of a number for a post that none means any more."""
+    return f"{_CONTENT}{fingerprint & _ALL_BITS:0{_HEX}x}"
+
+
 class NumbersNow:
     """Which number means a post now that was judged under another one; asked of the ledger while a view lasts."""
 
@@ -91,6 +108,11 @@ class NumbersNow:
         number = self.of(verdict)
         return verdict if number in (None, verdict.number) else replace(verdict, number=number)
 
+    def moved(self, posts: Iterable[PostKey]) -> Moved:
+        """Those of some posts that another number means now, or none."""
+        now = {post: self.of_content(post.thread, post.fingerprint) for post in posts if post.fingerprint is not None}
+        return {post: number for post, number in now.items() if number != post.number}
+
 
 class NumbersAsJudged:
     """The same where nobody knows otherwise, as of saved threads: the numbers under which posts were judged."""
@@ -113,6 +135,8 @@ def judged_post(view: View, game: str, post: str, where: str) -> StoredPost:
     Raises:
         UsageError: as `find_post`, or nothing is known to stand there; `where` is named first.
     """
+    if post.rpartition("/")[2].startswith(_CONTENT):
+        return _with_content(view, game, post, where)
     try:
         thread, number = find_post(view, game, post)
     except UsageError as error:
@@ -124,3 +148,14 @@ def judged_post(view: View, game: str, post: str, where: str) -> StoredPost:
         named = f"{thread}/{number}"
         raise UsageError(f"{where}: {named}" if where else named, "there is no such post", f"of this thread {told}")
     return contents[0]
+
+
+def _with_content(view: View, game: str, post: str, where: str) -> StoredPost:
+    """The post that is named by a content that it has, or had."""
+    name, _, typed = post.rpartition("/")
+    for thread in threads_named(view, game, name):
+        for stored in view.posts(game, thread, first_only=False):
+            if by_content(stored.post.fingerprint) == typed:
+                return view.post_with(thread, stored.post.fingerprint)[0]
+    hint = "copy it as open or ruling list print it, or write THREAD/N"
+    raise UsageError(f"{where}: {post}" if where else post, "there is no such post", hint)

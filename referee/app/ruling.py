@@ -13,7 +13,7 @@ from referee.app.book import Book, Entry, Event, added, amended, read_book, undo
 from referee.app.effect import Effect
 from referee.app.histories import history, posts_of
 from referee.app.ingest import judge_all
-from referee.app.named import NumbersNow, judged_post, judged_state, must_know
+from referee.app.named import Moved, NumbersNow, judged_post, judged_state, must_know
 from referee.app.pattern import KINDS, Pattern, chosen
 from referee.app.settings import Game, Settings
 from referee.app.tables import GameTable
@@ -41,21 +41,14 @@ class Request(Struct, frozen=True):
     door: Door = "terminal"
 
 
-class Touched(Struct, frozen=True):
-    """A post that a change is about: `verdict` as it is judged now, None where it is not judged; `number` that which
-    means it now, None where none does, or where it is the one under which it was judged."""
-
-    post: PostKey
-    verdict: Verdict | None
-    number: int | None
-
-
 class Proposal(Struct, frozen=True):
-    """A change of the book that was not made yet: every post that it touches, and what would be otherwise after it."""
+    """A change of the book that was not made yet: every post that it touches (as judged now; None: not judged), which
+    of them another number means now, and what would be otherwise after it."""
 
     book: Book
     events: tuple[Event, ...]
-    posts: tuple[Touched, ...]
+    posts: tuple[tuple[PostKey, Verdict | None], ...]
+    moved: Moved
     effect: Effect
 
 
@@ -226,21 +219,12 @@ def propose(ledger: Ledger, game: GameTable, make: Make) -> Proposal:
         after_book = checked(book, events)
         posts = posts_of(view, game.name)
         before, after = (history(view, one, posts) for one in (game, game.ruled(after_book.in_force)))
-        numbers = NumbersNow(view)
-        about = [(post, _number_now(numbers, post)) for event in events for post in event.ruling.posts]
+        about = [post for event in events for post in event.ruling.posts]
+        moved = NumbersNow(view).moved(about)
     refuse_taken(after.verdicts, events)
     now = {(one.thread.board, one.thread.key, one.fingerprint): one for one in before.verdicts}
-    touched = [
-        Touched(post, now.get((post.thread.board, post.thread.key, post.fingerprint or 0)), number)
-        for post, number in about
-    ]
-    return Proposal(book, events, tuple(touched), before.against(after))
-
-
-def _number_now(numbers: NumbersNow, post: PostKey) -> int | None:
-    """The number that means a post now, where it is another than it was judged under."""
-    number = None if post.fingerprint is None else numbers.of_content(post.thread, post.fingerprint)
-    return number if number != post.number else None
+    touched = tuple((post, now.get((post.thread.board, post.thread.key, post.fingerprint or 0))) for post in about)
+    return Proposal(book, events, touched, moved, before.against(after))
 
 
 def save(ledger: Ledger, game: GameTable, proposal: Proposal, now: datetime) -> None:

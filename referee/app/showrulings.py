@@ -6,16 +6,16 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 import msgspec
-from msgspec.structs import replace
 
 from referee.app.book import Book, Entry
+from referee.app.named import Moved, by_content
 from referee.app.orphans import Orphan
 from referee.model import PostKey, Ruling
 from referee.words import Speaker
 
 if TYPE_CHECKING:  # what judges: a poll tells of orphans without it
     from referee.app.effect import Effect
-    from referee.app.ruling import Proposal, Touched
+    from referee.app.ruling import Proposal
 
 #: Verdicts that would change, shown one by one; `--json` tells all.
 _SHOWN = 20
@@ -31,7 +31,17 @@ def places_of(posts: Sequence[PostKey]) -> list[str]:
     return [place_of(post) for post in posts]
 
 
-def book_lines(book: Book, lost: Sequence[Orphan], speaker: Speaker, *, all_of_it: bool) -> Iterator[str]:
+def _place_now(post: PostKey, moved: Moved, speaker: Speaker) -> str:
+    """A post as commands name it now, with the number under which it was judged where that means it no more."""
+    if post not in moved:
+        return place_of(post)
+    number = moved[post]
+    told = speaker.judged_as(post.number, is_gone=number is None)
+    name = number if number is not None else by_content(post.fingerprint or 0)
+    return f"{post.thread.board}/{post.thread.key}/{name} ({told})"
+
+
+def book_lines(book: Book, lost: Sequence[Orphan], moved: Moved, speaker: Speaker, *, all_of_it: bool) -> Iterator[str]:
     """The book, a line for each ruling in force; all of it also with what was undone, and what happened to each."""
     entries = [entry for entry in book.entries if all_of_it or not entry.is_undone]
     lost_ids = {orphan.ruling.id for orphan in lost}
@@ -39,16 +49,15 @@ def book_lines(book: Book, lost: Sequence[Orphan], speaker: Speaker, *, all_of_i
         yield speaker.no_rulings()
     for entry in entries:
         ruling = entry.ruling
-        yield speaker.ruling_entry(
-            ruling, places_of(ruling.posts), is_undone=entry.is_undone, is_orphan=ruling.id in lost_ids
-        )
+        places = [_place_now(post, moved, speaker) for post in ruling.posts]
+        yield speaker.ruling_entry(ruling, places, is_undone=entry.is_undone, is_orphan=ruling.id in lost_ids)
         if all_of_it:
             for event in entry.events:
                 told = speaker.ruling_event(event.what, event.at, event.ruling, event.author, event.reason)
                 yield f"  {told}"
 
 
-def entry_json(entry: Entry, lost: Sequence[Orphan], speaker: Speaker) -> dict[str, object]:
+def entry_json(entry: Entry, lost: Sequence[Orphan], moved: Moved, speaker: Speaker) -> dict[str, object]:
     """One element of `ruling list --json`."""
     events = [
         {
@@ -62,19 +71,25 @@ def entry_json(entry: Entry, lost: Sequence[Orphan], speaker: Speaker) -> dict[s
     ]
     missing = next((orphan.posts for orphan in lost if orphan.ruling.id == entry.ruling.id), ())
     return {
-        **ruling_json(entry.ruling, speaker),
+        **ruling_json(entry.ruling, moved, speaker),
         "undone": entry.is_undone,
         "orphaned": places_of(missing),
         "events": events,
     }
 
 
-def ruling_json(ruling: Ruling, speaker: Speaker) -> dict[str, object]:
+def _post_json(post: PostKey, moved: Moved) -> dict[str, object]:
+    """A post as JSON: `no` is the number that means it now, None where none does, and `judged_as` then is its own."""
+    told: dict[str, object] = {"thread": str(post.thread), "no": moved.get(post, post.number)}
+    return {**told, "judged_as": post.number} if post in moved else told
+
+
+def ruling_json(ruling: Ruling, moved: Moved, speaker: Speaker) -> dict[str, object]:
     """A ruling as JSON: its values by their names, times and days in ISO form."""
     return {
         "id": ruling.id,
         "kind": ruling.kind,
-        "posts": [{"thread": str(post.thread), "no": post.number} for post in ruling.posts],
+        "posts": [_post_json(post, moved) for post in ruling.posts],
         "values": _values(ruling),
         "reason": ruling.reason,
         "author": ruling.author,
@@ -116,22 +131,15 @@ def orphan_items(lost: Sequence[Orphan], speaker: Speaker) -> Iterator[dict[str,
             yield {"kind": "ruling_orphaned", "why": why, "thread": thread, "no": post.number, "text": text}
 
 
-def _place_now(one: Touched, speaker: Speaker) -> str:
-    """A post as commands name it now, with the number under which it was judged where that is another one."""
-    if one.number is None:
-        return place_of(one.post)
-    return f"{place_of(replace(one.post, number=one.number))} ({speaker.judged_as(one.post.number)})"
-
-
 def proposal_lines(game: str, proposal: Proposal, before: Speaker, after: Speaker) -> Iterator[str]:
     """Every post that a change of the book touches, as it is judged now, and what would be otherwise."""
-    places = {one.post: _place_now(one, after) for one in proposal.posts}
+    places = {post: _place_now(post, proposal.moved, after) for post, _ in proposal.posts}
     for event in proposal.events:
         posts = [places[post] for post in event.ruling.posts]
         yield after.ruling_entry(event.ruling, posts, is_undone=event.what == "undo")
     yield after.rulings_touch(len(proposal.posts))
-    for one in proposal.posts:
-        yield f"  {places[one.post]}: {before.short(one.verdict) if one.verdict is not None else '-'}"
+    for post, verdict in proposal.posts:
+        yield f"  {places[post]}: {before.short(verdict) if verdict is not None else '-'}"
     yield from change_lines(game, proposal.effect, before, after)
 
 
@@ -168,18 +176,13 @@ def proposal_json(game: str, proposal: Proposal, before: Speaker, after: Speaker
     """What `ruling add`, `amend` and `undo` print with `--json`."""
     (event,) = proposal.events
     posts = [
-        {
-            "thread": str(one.post.thread),
-            "no": one.number or one.post.number,
-            "text": before.short(one.verdict) if one.verdict is not None else None,
-            **({"judged_as": one.post.number} if one.number else {}),
-        }
-        for one in proposal.posts
+        {**_post_json(post, proposal.moved), "text": before.short(verdict) if verdict is not None else None}
+        for post, verdict in proposal.posts
     ]
     return {
         "what": event.what,
         "saved": saved,
-        "ruling": ruling_json(event.ruling, after),
+        "ruling": ruling_json(event.ruling, proposal.moved, after),
         "posts": posts,
         "effect": change_json(game, proposal.effect, before, after),
     }

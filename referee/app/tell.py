@@ -27,7 +27,8 @@ _OF_PAGES = frozenset({"page_differs", "page_renumbered", "page_lacks", "page_ad
 
 
 class Cut(Struct, frozen=True):
-    """The last post that standings know of."""
+    """The last post that standings know of; `no` is the number that means it now, that of the last post that is there
+    where it was taken out."""
 
     thread: str | None
     no: int | None
@@ -116,7 +117,9 @@ def table(ledger: Ledger, game: GameTable) -> Table:
         game = ruled(view, game)
         state = judged_state(view, game)
         stamp = state.stamp
-        cut = Cut(str(state.thread) if state.thread else None, state.number or None, stamp.iso if stamp else None)
+        last = view.last_post(state.thread) if state.thread else None
+        number = last.number if last is not None else state.number or None
+        cut = Cut(str(state.thread) if state.thread else None, number, stamp.iso if stamp else None)
         rows = standings(state, game.readings(state.ruleset))
         return Table(cut, rows, gifts_waiting(state), spans(view, game, state))
 

@@ -8,7 +8,7 @@ from msgspec import UNSET, Struct, UnsetType
 
 from referee.app.corrections import CORRECTION, Corrections
 from referee.app.follow import Found
-from referee.app.named import Numbers, NumbersNow
+from referee.app.named import Numbers, NumbersNow, by_content
 from referee.app.settle import Case, commands, of_ruling
 from referee.app.tables import GameTable
 from referee.game import is_near_midnight
@@ -44,8 +44,13 @@ class Waiting(Struct, frozen=True):
 
     @property
     def judged_as(self) -> int | None:
-        """The number under which its post was judged, where that is another one."""
-        return self.item.number if self.number and self.item.number != self.number else None
+        """The number under which its post was judged, where another one means it now, or none does."""
+        return self.item.number if self.post is not None and self.item.number != self.number else None
+
+    @property
+    def number_now(self) -> int | None:
+        """The number to be told: that which means its post now; that of the item where its post is in no game."""
+        return (self.number if self.post is not None else self.item.number) or None
 
     @property
     def is_open(self) -> bool:
@@ -64,10 +69,9 @@ class Waiting(Struct, frozen=True):
         `width` cuts what is told to so many columns, but never what is to be copied: commands and addresses.
         """
         thread = f"{self.item.thread.board}/{self.item.thread.key}"
-        number = self.number or self.item.number
-        where = f"{thread} {number}" if number else thread
+        where = f"{thread} {self.number_now}" if self.number_now else thread
         if self.judged_as is not None:
-            where = f"{where} ({speaker.judged_as(self.judged_as)})"
+            where = f"{where} ({speaker.judged_as(self.judged_as, is_gone=not self.number)})"
         told = f"{where}: {self.text(speaker)}"
         yield cut(told, width) if width and self.found is None else told
         for verdict in self.verdicts:
@@ -79,7 +83,7 @@ class Waiting(Struct, frozen=True):
 
 class WaitingRow(Struct, frozen=True):
     """One open item as JSON: `{kind, why, thread, no, text, settle}`; `rulings` those that settled it (`--all`),
-    `judged_as` the number under which its post was judged, where it has another now."""
+    `judged_as` the number under which its post was judged, where another one (`no`) means it now, or none."""
 
     kind: str
     why: str | None
@@ -95,9 +99,9 @@ def waiting_row(one: Waiting, speaker: HostSpeaker) -> WaitingRow:
     """An open item with its sentence."""
     item = one.item
     rulings = one.rulings or UNSET
-    number, judged_as = one.number or item.number or None, one.judged_as or UNSET
+    judged_as = one.judged_as or UNSET
     return WaitingRow(
-        item.kind, item.why, str(item.thread), number, one.text(speaker), one.settle, rulings, judged_as
+        item.kind, item.why, str(item.thread), one.number_now, one.text(speaker), one.settle, rulings, judged_as
     )  # fmt: skip
 
 
@@ -189,17 +193,16 @@ class Scan:
                 of_late = (number for number in draft.verdict.rulings if number > int(draft.item.facts[0]))
                 rulings = tuple(number for number in of_late if isinstance(self._acts.get(number), Stands))
             number = self._numbers.of(draft.verdict)
-            # Where no number means the post any more, a command by its old one would be about another post.
-            can_be_named = number is not None or draft.item.kind == "ruling_idle"  # that is settled by the ruling's own
-            settle = commands(self._case(draft, number or 0)) if not rulings and can_be_named else ()
+            settle = commands(self._case(draft, number)) if not rulings else ()
             beside = tuple(self._numbers.renumbered(verdict) for verdict in draft.beside)
             yield Waiting(draft.item, settle, rulings, beside, _id_of(draft.verdict), draft.day, number=number or 0)
 
-    def _case(self, draft: _Draft, number: int) -> Case:
+    def _case(self, draft: _Draft, number: int | None) -> Case:
+        """An item as commands are made of it; a post that no number means is named by its content."""
         thread = draft.item.thread
         name = str(thread) if thread.key in self.ambiguous else thread.key
         accepted = self.game.table.settings.exposures == "link"
-        post = f"{name}/{number}"
+        post = f"{name}/{number or by_content(draft.verdict.fingerprint)}"
         return Case(draft.item, draft.verdict, post, self.option, draft.day, accepted)
 
     def _draft(self, item: OpenItem, verdict: Verdict, about: list[PostId], beside: tuple[Verdict, ...] = ()) -> None:

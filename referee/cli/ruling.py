@@ -132,7 +132,7 @@ def undo(which: int, **given: Any) -> int:
 def list_(all_of_it: bool, game: str | None, file: str | None, as_json: bool, lang: str | None) -> int:
     """Tell each ruling; exit 2 when the file of rulings is refused."""
     from referee.app.book import read_book
-    from referee.app.named import must_know
+    from referee.app.named import NumbersNow, must_know
     from referee.app.open import open_folder
     from referee.app.orphans import orphans
     from referee.app.showrulings import book_lines, entry_json, orphan_lines
@@ -144,11 +144,14 @@ def list_(all_of_it: bool, game: str | None, file: str | None, as_json: bool, la
     with folder.open_to_read(clock.now(), tells_frozen(speaker)) as ledger, ledger.read() as view:
         must_know(view, chosen.name)
         book, lost = read_book(view, chosen.name), orphans(view, chosen.name)
+        gone = {post for orphan in lost for post in orphan.posts}
+        posts = (post for entry in book.entries for post in entry.ruling.posts if post not in gone)
+        moved = NumbersNow(view).moved(posts)
     if as_json:
-        told = [entry_json(entry, lost, speaker) for entry in book.entries if all_of_it or not entry.is_undone]
+        told = [entry_json(entry, lost, moved, speaker) for entry in book.entries if all_of_it or not entry.is_undone]
         print_json({"game": chosen.name, "rulings": told})
     else:
-        for line in book_lines(book, lost, speaker, all_of_it=all_of_it):
+        for line in book_lines(book, lost, moved, speaker, all_of_it=all_of_it):
             click.echo(line)
     for line in orphan_lines(lost, speaker):
         click.echo(f"referee: {line}", err=True)

@@ -342,6 +342,7 @@ ENGLISH: dict[str, str] = {
     "書き方だけ": "only its mark-up",
     "{label} {before} → {after}": "{label} {before} → {after}",
     "判定のときは >>{number}": "judged as >>{number}",
+    "判定のときは >>{number}、いまはない": "judged as >>{number}, gone",
     "判定のとき >>{before} だったレスは、いまは >>{now}": "the post judged as >>{before} stands at >>{now} now",
     "判定のとき >>{before} だったレスは、消えるまで >>{now} にあった": (
         "the post judged as >>{before} stood at >>{now} before it was gone"

@@ -18,8 +18,10 @@ from referee.words.tongue import Tongue, plain, shown, signed, time_text
 _LONG = 64
 
 
-def judged_text(_: Tongue, number: int) -> str:
-    """The number under which a post was judged that stands at another one now."""
+def judged_text(_: Tongue, number: int, *, is_gone: bool = False) -> str:
+    """The number under which a post was judged that stands at another one now, or is gone."""
+    if is_gone:
+        return _("判定のときは >>{number}、いまはない", number=number)
     return _("判定のときは >>{number}", number=number)
 
 

@@ -348,9 +348,9 @@ class Speaker:
         """In what a content of a post differs from the one before it; nothing where one is erased."""
         return contents.difference_text(self._tongue, before, after)
 
-    def judged_as(self, number: int) -> str:
-        """The number under which a post was judged that stands at another one now."""
-        return full.judged_text(self._tongue, number)
+    def judged_as(self, number: int, *, is_gone: bool = False) -> str:
+        """The number under which a post was judged that stands at another one now, or at none."""
+        return full.judged_text(self._tongue, number, is_gone=is_gone)
 
     def moved(self, judged_as: int, number: int, *, is_gone: bool) -> str:
         """Where a post stands now, or stood last, that was judged under another number."""

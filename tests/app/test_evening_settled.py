@@ -48,12 +48,14 @@ def paste(scene: Scene, line: str) -> None:
     must(command(*words, "--yes", "--settings", str(scene.file), "--lang", "en"))
 
 
-@pytest.mark.parametrize("way", [0, 1, -1])
-def test_pasting_what_is_offered_settles_everything_and_undoing_restores_every_byte(scene: Scene, way: int) -> None:
-    """`way`: the first command that is offered of each item, the second, the last."""
-    everything(scene)
-    before, rulings = whole(scene), 0
-    left = waits(scene)
+def kept(rows: list[dict[str, Any]]) -> list[tuple[str, str | None, int]]:
+    """Items by what they are about, whatever number their posts have now."""
+    return [(row["kind"], row["why"], row.get("judged_as") or row["no"]) for row in rows]
+
+
+def paste_all(scene: Scene, way: int) -> int:
+    """Paste a command of every item until nothing waits that has one; each settles its own item. How many it took."""
+    rulings, left = 0, waits(scene)
     assert len(left) >= 13
     while open_now := [row for row in left if row["settle"]]:
         settle = open_now[0]["settle"]
@@ -61,7 +63,17 @@ def test_pasting_what_is_offered_settles_everything_and_undoing_restores_every_b
         rulings += 1
         assert rulings < 40, "it never ends"
         left = waits(scene)
+        assert len([one for one in kept(left) if one == kept(open_now)[0]]) < kept(open_now).count(kept(open_now)[0])
     assert [row["kind"] for row in left] == ["next_thread"]
+    return rulings
+
+
+@pytest.mark.parametrize("way", [0, 1, -1])
+def test_pasting_what_is_offered_settles_everything_and_undoing_restores_every_byte(scene: Scene, way: int) -> None:
+    """`way`: the first command that is offered of each item, the second, the last."""
+    everything(scene)
+    before = whole(scene)
+    rulings = paste_all(scene, way)
     assert scene.verify() is None
     settled = whole(scene)
     scene.rebuild()
@@ -71,6 +83,28 @@ def test_pasting_what_is_offered_settles_everything_and_undoing_restores_every_b
     assert whole(scene) == before
     assert scene.verify() is None
     assert len(waits(scene)) >= 13
+
+
+@pytest.mark.parametrize("way", [0, -1])
+def test_what_is_offered_settles_its_own_item_after_posts_were_taken_out(scene: Scene, way: int) -> None:
+    """A roll before everything that is open, and a post that is itself open: its number means another one now."""
+    game, no = everything(scene)
+    before = waits(scene)
+    game.thread.remove(no["lookalike_trip"])
+    game.thread.remove(3)
+    scene.round(3600)
+    moved = waits(scene)
+    assert kept(moved) == kept(before)
+    assert [row["no"] for row in moved if row.get("judged_as") == no["lookalike_trip"]] == [None]
+    assert [row["no"] for row in moved if row.get("judged_as") == no["midnight"]] == [no["midnight"] - 2]
+    ruled = paste_all(scene, way)
+    assert scene.verify() is None
+    listed = must(command("ruling", "list", "--settings", str(scene.file), "--lang", "en")).stdout.splitlines()
+    assert len(listed) == ruled
+    assert sum(f"(judged as >>{no['lookalike_trip']}, gone)" in line for line in listed) == 1
+    assert all("judged as" in line for line in listed)
+    done = json.loads(must(command("standings", "--json", "--settings", str(scene.file))).stdout)
+    assert done["cut"]["no"] == len(game.thread.lines)
 
 
 def test_a_ruling_of_every_kind_is_typed_and_the_evening_still_tells_itself(scene: Scene, thread: FakeThread) -> None:
