@@ -8,8 +8,8 @@ from collections.abc import Callable, Iterator, Mapping
 
 from msgspec import Struct
 
-from referee.game import other_day
-from referee.model import OpenItem, Verdict, day_text, parse_address
+from referee.game import lookalike_player, other_day
+from referee.model import OpenItem, Ruling, Verdict, day_text, parse_address
 
 #: What stands for the host's reason.
 _REASON = '--reason "…"'
@@ -23,7 +23,8 @@ _HARMLESS = re.compile(r"[◆…0-9A-Za-z./:@%+,_-]+")
 
 class Case(Struct, frozen=True):
     """An open item and what is known of it: the verdict on its post, `post` as commands name it, `game` the option that
-    names the game (empty where there is only one), `day` that of the post before (an ordinal).
+    names the game (empty where there is only one), `day` that of the post before (an ordinal), `goal` the square that
+    is home, `ruling` the ruling that the item is about.
 
     `accepted`: things shown are accepted until the host rules otherwise.
     """
@@ -31,9 +32,11 @@ class Case(Struct, frozen=True):
     item: OpenItem
     verdict: Verdict
     post: str
+    goal: int
     game: str = ""
     day: int | None = None
     accepted: bool = True
+    ruling: Ruling | None = None
 
 
 #: One way to rule: the kind of the ruling, and its options with their values (None: a flag).
@@ -42,16 +45,30 @@ Way = tuple[str, dict[str, object]]
 
 def commands(case: Case) -> tuple[str, ...]:
     """Every way to settle an open item about a post; the last leaves it as the referee says."""
-    item = case.item
-    if item.kind in _OF_RULINGS:
-        return of_ruling(item.facts[0], case.game)
-    ways = _WAYS.get(item.why if item.kind == "near_miss" and item.why else item.kind, _nothing)
-    return tuple(_command(case, kind, values) for kind, values in (*ways(case), ("stands", {})))
+    undone = _undo(case.ruling, case.game) if case.ruling is not None else ()
+    ways = _WAYS.get(name_of(case.item), _nothing)
+    return (*undone, *(_command(case, kind, values) for kind, values in (*ways(case), ("stands", {}))))
 
 
-def of_ruling(number: str, game: str = "") -> tuple[str, ...]:
-    """What can be done about a ruling that changes nothing, or whose post is gone."""
-    return tuple(f"referee ruling {what} {number}{game} {_REASON}" for what in ("undo", "amend"))
+def of_orphan(ruling: Ruling, game: str = "") -> tuple[str, ...]:
+    """What can be done about a ruling whose post is gone: take it back, or name another post."""
+    undone = _undo(ruling, game)
+    return (*undone, f"referee ruling amend {ruling.id} {ruling.kind} {_LEFT}{game} {_REASON}") if undone else ()
+
+
+def _undo(ruling: Ruling, game: str) -> tuple[str, ...]:
+    """A ruling of the file is undone there alone."""
+    return (f"referee ruling undo {ruling.id}{game} {_REASON}",) if ruling.door == "terminal" else ()
+
+
+def name_of(item: OpenItem) -> str:
+    """What an item is called among kinds: of a near miss its reason."""
+    return item.why if item.kind == "near_miss" and item.why else item.kind
+
+
+def settles(ruling: Ruling, item: OpenItem) -> bool:
+    """Whether a ruling about the post of an item bears on that item; not on one that is about a ruling."""
+    return ruling.kind == "stands" or ruling.kind in SETTLED_BY.get(name_of(item), ())
 
 
 def _command(case: Case, kind: str, values: Mapping[str, object]) -> str:
@@ -102,9 +119,9 @@ def _link(case: Case) -> Iterator[Way]:
 
 
 def _lookalike(case: Case) -> Iterator[Way]:
-    trip = case.item.facts[0].strip()
-    if trip[:1] in ("◇", "◆"):
-        yield "count", {"player": f"◆{trip[1:]}"}
+    player = lookalike_player(case.item)
+    if player is not None:
+        yield "count", {"player": player}
 
 
 def _trip_change(case: Case) -> Iterator[Way]:
@@ -119,9 +136,10 @@ def _midnight(case: Case) -> Iterator[Way]:
 
 
 def _claim(case: Case) -> Iterator[Way]:
+    """The square that was claimed; who claims more than there are squares claims to be home."""
     claim = case.verdict.claim
     if claim is not None:
-        yield "square", {"square": claim.read}
+        yield "square", {"square": min(claim.read, case.goal)}
 
 
 def _correction(_: Case) -> Iterator[Way]:
@@ -129,8 +147,25 @@ def _correction(_: Case) -> Iterator[Way]:
     yield "square", {"square": _LEFT}
 
 
-#: Kinds of items that are about a ruling itself; its number is the first fact.
-_OF_RULINGS = frozenset({"ruling_idle", "ruling_orphaned"})
+#: What a post is, for whatever reason it was looked at.
+_WHAT_IT_IS = frozenset({"void", "chat", "count"})
+#: All that changes what a post does to its player's square.
+_WHAT_IT_DOES = _WHAT_IT_IS | {"square", "random", "link", "day"}
+#: Kind of an item, or reason of a near miss, and the kinds of rulings about its post that bear on it, `stands` apart. A
+#: round, other rules, an opening table or an outage that begins with a post says nothing of what is open about it.
+SETTLED_BY: dict[str, frozenset[str]] = {
+    "undated": _WHAT_IT_IS | {"day"},
+    "erased": _WHAT_IT_IS | {"square"},
+    "random_square": _WHAT_IT_IS | {"random", "square"},
+    "exposure_shown": frozenset({"exposure"}),
+    "link_refused": frozenset({"link", "void", "chat"}),
+    "lookalike_trip": _WHAT_IT_IS,
+    "same_id": _WHAT_IT_IS | {"join"},
+    "trip_change": _WHAT_IT_IS | {"join"},
+    "midnight": _WHAT_IT_IS | {"day"},
+    "claim_differs": _WHAT_IT_DOES,
+    "correction": _WHAT_IT_DOES | {"exposure"},
+}
 #: Kind of an item, or reason of a near miss, and how the host may rule of it.
 _WAYS: dict[str, Callable[[Case], Iterator[Way]]] = {
     "undated": _undated,

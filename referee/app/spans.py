@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from referee.app.collector import collecting_rarely
 from referee.app.links import table_with_links
+from referee.app.settle import name_of
 from referee.app.tables import GameTable
 from referee.app.waiting import PostId, Scan, Waiting, scan_all
 from referee.game import RANGED, ranges
@@ -12,6 +13,9 @@ from referee.model import GameState, OpenItem
 
 #: How many open items are tried, the newest first, and how many days old they may be: all behind each is played again.
 MOST, FRESH = 20, 14
+
+#: What stands in a verdict where an item may wait that matters: a changed trip is found among posts with one ID.
+_SIGNS = sorted(RANGED - {"trip_change"} | {"same_id"})
 
 #: The lowest and the highest square by player; only where they differ.
 Spans = dict[str, tuple[int, int]]
@@ -39,21 +43,16 @@ def spans(view: View, game: GameTable, state: GameState, scan: Scan | None = Non
 
 
 def _may_wait(view: View, game: GameTable, since: int) -> bool:
-    """Whether there is an item that could matter on a post without rulings."""
+    """Whether there is an item that could matter, settled or not."""
     return any(
-        not stored.verdict.rulings
-        and (stored.verdict.stamp is None or stored.verdict.stamp.day >= since)
-        and any(_kind(item) in RANGED for item in stored.verdict.items)
-        for stored in view.verdicts(game.name, mentioning=sorted(RANGED))
+        (verdict.stamp is None or verdict.stamp.day >= since)
+        and any(sign in _SIGNS for sign in (*map(name_of, verdict.items), *verdict.notices))
+        for verdict in (stored.verdict for stored in view.verdicts(game.name, mentioning=_SIGNS))
     )
 
 
 def _counts(one: Waiting, since: int) -> bool:
-    return one.is_open and _kind(one.item) in RANGED and one.day is not None and one.day >= since
-
-
-def _kind(item: OpenItem) -> str:
-    return item.why if item.kind == "near_miss" and item.why is not None else item.kind
+    return one.is_open and name_of(one.item) in RANGED and one.day is not None and one.day >= since
 
 
 def _played(view: View, game: GameTable, items: dict[PostId, list[OpenItem]]) -> Spans:

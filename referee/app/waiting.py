@@ -9,18 +9,20 @@ from msgspec import UNSET, Struct, UnsetType
 from referee.app.corrections import CORRECTION, Corrections
 from referee.app.follow import Found
 from referee.app.named import Numbers, NumbersNow, by_content
-from referee.app.settle import Case, commands, of_ruling
+from referee.app.settle import Case, commands, of_orphan, settles
 from referee.app.tables import GameTable
 from referee.game import is_near_midnight
 from referee.ledger import View
 from referee.model import DAY_MILLIS, OpenItem, Ruling, ThreadRef, Verdict
-from referee.model.ruling import ShiftDay, Stands
+from referee.model.ruling import ShiftDay
 from referee.words import cut
 from referee.words.host import HostSpeaker
 
 #: How many days of IDs are remembered, as in the game (RULES N3).
 _DAYS = 3
 
+#: The kind of an item that is about a ruling that changes nothing; its number is the first fact.
+IDLE = "ruling_idle"
 #: What names a post: its thread (identity) and fingerprint.
 PostId = tuple[tuple[str, str, str], int]
 
@@ -122,8 +124,9 @@ def scan_all(view: View, game: GameTable, *, many: bool = False) -> Scan:
 def waiting(scan: Scan, *, orphans: Sequence[Ruling] = (), candidates: Sequence[Found] = ()) -> list[Waiting]:
     """Everything that waits for the host or waited, in the order of the game, each fact once.
 
-    An item is settled when a ruling in force is about its post, a pair by a ruling about either. `orphans` are rulings
-    whose post is found no more, `candidates` threads that may be the next one of any game.
+    An item is settled when a ruling in force is about its post, a pair by a ruling about either, if its kind bears on
+    the item (`settle.SETTLED_BY`). `orphans` are rulings whose post is found no more, `candidates` threads that may be
+    the next one of any game.
     """
     lost = [_orphaned(ruling, scan.option) for ruling in orphans]
     found = [_candidate(one) for one in candidates if one.game == scan.game.name]
@@ -133,7 +136,7 @@ def waiting(scan: Scan, *, orphans: Sequence[Ruling] = (), candidates: Sequence[
 def _orphaned(ruling: Ruling, option: str) -> Waiting:
     post = ruling.posts[0]
     item = OpenItem("ruling_orphaned", post.thread, post.number, ruling.kind, (str(ruling.id),))
-    return Waiting(item, of_ruling(str(ruling.id), option))
+    return Waiting(item, of_orphan(ruling, option))
 
 
 def _candidate(found: Found) -> Waiting:
@@ -160,7 +163,7 @@ class Scan:
         self.option = option
         keys = [thread.key for thread in threads]
         self.ambiguous = {key for key in keys if keys.count(key) > 1}
-        self._acts = {ruling.id: ruling.act for ruling in game.rulings}
+        self._rulings = {ruling.id: ruling for ruling in game.rulings}
         self._drafts: list[_Draft] = []
         self._ruled: dict[PostId, tuple[int, ...]] = {}
         self._trips: set[str] = set()
@@ -188,14 +191,20 @@ class Scan:
     def items(self) -> Iterator[Waiting]:
         """All of them, in order; what rulings settled with their numbers."""
         for draft in self._drafts:
-            rulings = tuple(dict.fromkeys(number for post in draft.about for number in self._ruled.get(post, ())))
-            if draft.item.kind == "ruling_idle":  # it stays open while that ruling is in force, unless it was seen
-                of_late = (number for number in draft.verdict.rulings if number > int(draft.item.facts[0]))
-                rulings = tuple(number for number in of_late if isinstance(self._acts.get(number), Stands))
+            rulings = tuple(self._settling(draft))
             number = self._numbers.of(draft.verdict)
             settle = commands(self._case(draft, number)) if not rulings else ()
             beside = tuple(self._numbers.renumbered(verdict) for verdict in draft.beside)
             yield Waiting(draft.item, settle, rulings, beside, _id_of(draft.verdict), draft.day, number=number or 0)
+
+    def _settling(self, draft: _Draft) -> Iterator[int]:
+        """The rulings about a draft's posts that bear on it. What is said of a ruling itself stays open while that is
+        in force, unless it was seen later."""
+        after = int(draft.item.facts[0]) if draft.item.kind == IDLE else 0
+        for number in dict.fromkeys(number for post in draft.about for number in self._ruled.get(post, ())):
+            ruling = self._rulings.get(number)
+            if ruling is not None and number > after and settles(ruling, draft.item):
+                yield number
 
     def _case(self, draft: _Draft, number: int | None) -> Case:
         """An item as commands are made of it; a post that no number means is named by its content."""
@@ -203,7 +212,9 @@ class Scan:
         name = str(thread) if thread.key in self.ambiguous else thread.key
         accepted = self.game.table.settings.exposures == "link"
         post = f"{name}/{number or by_content(draft.verdict.fingerprint)}"
-        return Case(draft.item, draft.verdict, post, self.option, draft.day, accepted)
+        about = self._rulings.get(int(draft.item.facts[0])) if draft.item.kind == IDLE else None
+        goal = self.game.ruleset.goal
+        return Case(draft.item, draft.verdict, post, goal, self.option, draft.day, accepted, about)
 
     def _draft(self, item: OpenItem, verdict: Verdict, about: list[PostId], beside: tuple[Verdict, ...] = ()) -> None:
         day = verdict.stamp.day if verdict.stamp is not None else self._day
@@ -228,7 +239,9 @@ class Scan:
             return None
         is_after = stamp.millis < DAY_MILLIS // 2
         midnight = stamp.day if is_after else stamp.day + 1
-        if any(isinstance(self._acts.get(number), ShiftDay) for number in verdict.rulings):
+        if any(
+            number in self._rulings and isinstance(self._rulings[number].act, ShiftDay) for number in verdict.rulings
+        ):
             midnight += 1 if is_after else -1  # ruled to belong to the day on the other side
         posts = self._midnights.setdefault((verdict.player, midnight), [])
         posts.append(post)

@@ -8,7 +8,7 @@ from referee.game.decide import decide
 from referee.game.evolve import evolve
 from referee.game.near import is_near_midnight
 from referee.game.opened import OpenGame
-from referee.game.ranges import RANGED, other_day, ranges
+from referee.game.ranges import RANGED, lookalike_player, other_day, ranges
 from referee.game.replay import EMPTY, fold, judge_in, judge_posts, replay
 from referee.game.rulings import NO_RULINGS, Rulings, index
 from referee.game.standings import gifts_waiting, standings
@@ -36,6 +36,7 @@ __all__ = [
     "is_near_midnight",
     "judge_in",
     "judge_posts",
+    "lookalike_player",
     "other_day",
     "ranges",
     "replay",

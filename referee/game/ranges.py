@@ -12,10 +12,15 @@ from referee.game.replay import EMPTY, judge_in
 from referee.game.rulings import also
 from referee.game.table import Table
 from referee.model import DAY_MILLIS, Act, GameState, OpenItem, Post, PostKey, Ruling
-from referee.model.ruling import AcceptLink, Exposure, RandomSquare, ShiftDay
+from referee.model.ruling import AcceptLink, Count, Exposure, Join, RandomSquare, SetSquare, ShiftDay
 
 #: Kinds of open items, and reasons of near misses, that the host may rule otherwise in a way that can be computed.
-RANGED = frozenset({"undated", "random_square", "exposure_shown", "link_refused", "midnight"})
+RANGED = frozenset(
+    {
+        "undated", "random_square", "exposure_shown", "link_refused", "midnight", "claim_differs", "lookalike_trip",
+        "trip_change",
+    }
+)  # fmt: skip
 #: The ends of what a random square may be (M5).
 _LEAST, _MOST = 0, 999
 
@@ -35,7 +40,8 @@ def ranges(
     """The lowest and the highest square on which each player may stand, for those where the two differ.
 
     `posts` are all of the game, in order, `items` the open ones by thread (its identity) and fingerprint of their post.
-    Each item alone is ruled otherwise, everything behind it is played again, and the others stay as the referee has
+    A trip that would be joined to another player has no square of its own then, which leaves its range as it is. Each
+    item alone is ruled otherwise, everything behind it is played again, and the others stay as the referee has
     them: not every combination. A random square not yet decided is tried at its two ends, 0 and 999.
     """
     kept: list[Post] = []
@@ -76,8 +82,27 @@ def alternatives(item: OpenItem, post: Post, day: int | None, table: Table) -> I
             yield Exposure(accept=settings.exposures == "ruling")
         case "link_refused":
             yield AcceptLink(item.facts[0])
-        case "near_miss" if item.why == "midnight" and post.stamp is not None:
-            yield ShiftDay(other_day(post.stamp.day, post.stamp.millis))
+        case "claim_differs":
+            yield SetSquare(min(int(item.facts[0]), table.judge.goal))
+        case "trip_change":
+            _, old, new = item.facts
+            yield Join(new, old)
+        case "near_miss":
+            yield from _of_near_miss(item, post)
+
+
+def _of_near_miss(item: OpenItem, post: Post) -> Iterator[Act]:
+    player = lookalike_player(item)
+    if player is not None:
+        yield Count(player)
+    elif item.why == "midnight" and post.stamp is not None:
+        yield ShiftDay(other_day(post.stamp.day, post.stamp.millis))
+
+
+def lookalike_player(item: OpenItem) -> str | None:
+    """The player whose trip a name only looks like; None of an item of another kind, and of a name of another form."""
+    typed = item.facts[0].strip() if item.why == "lookalike_trip" else ""
+    return f"◆{typed[1:]}" if typed[:1] in ("◇", "◆") else None
 
 
 def other_day(day: int, millis: int) -> int:

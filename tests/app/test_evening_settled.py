@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 from court import EVERY, fill, must, ruling, whole
-from evening_game import everything
+from evening_game import A, everything
 from fakeboard import FakeThread
 from process import command
 from scene import Scene
@@ -105,6 +105,24 @@ def test_what_is_offered_settles_its_own_item_after_posts_were_taken_out(scene: 
     assert all("judged as" in line for line in listed)
     done = json.loads(must(command("standings", "--json", "--settings", str(scene.file))).stdout)
     assert done["cut"]["no"] == len(game.thread.lines)
+
+
+@pytest.mark.parametrize("way", [0, -1])
+def test_a_claim_beyond_home_and_a_ruling_that_changes_nothing_are_settled_by_what_is_offered(
+    scene: Scene, way: int
+) -> None:
+    game, no = everything(scene)
+    game.post(5, "20:00:00", A, "d3dFhjMm", "歩く人 累計1012歩")
+    game.read(after=86_400)
+    must(ruling(scene, "add", "void", str(no["chat"])))
+    before = waits(scene)
+    for row in [row for row in before if row["kind"] == "ruling_idle" or "1012" in row["text"]]:
+        assert not [line for line in row["settle"] if "1012" in line]
+        paste(scene, row["settle"][way])
+        left = waits(scene)
+        assert row not in left
+        assert len(left) == len(before) - 1
+        before = left
 
 
 def test_a_ruling_of_every_kind_is_typed_and_the_evening_still_tells_itself(scene: Scene, thread: FakeThread) -> None:

@@ -21,19 +21,24 @@ from scene import Scene
 from referee.app.book import read_book
 from referee.app.book import ruled as with_rulings
 from referee.app.seat import Seat, open_items
+from referee.app.settle import SETTLED_BY
 from referee.app.tell import table
 from referee.app.waiting import Waiting, scan_all, waiting
-from referee.model import ACTS, Act, PostKey, Ruling, ThreadRef
+from referee.model import ACTS, DAY_ONLY, Act, PostKey, Ruling, Stamp, ThreadRef
 from referee.model.ruling import (
     AcceptLink,
+    CarryOver,
     Chat,
     Count,
     Exposure,
     Join,
+    Opening,
+    Outage,
     RandomSquare,
     SetSquare,
     ShiftDay,
     Stands,
+    TakeRules,
     Void,
 )
 from referee.words.host import HostSpeaker
@@ -121,7 +126,7 @@ def test_what_waits_for_a_ruling_by_the_settings_is_offered_the_other_way(scene:
     assert f"random 1178000000/{no['random_square']} --square … " in first["random_square"]
     assert spans(scene)["◆AruKu.7abc"] == (3, 1000)  # on from 0, or home from 999
     rule(scene, RandomSquare(354), no["random_square"])
-    assert "◆AruKu.7abc" not in spans(scene)
+    assert spans(scene)["◆AruKu.7abc"] == (357, 999)  # as counted, or as the name claims
 
 
 SETTLING: dict[str, Act] = {
@@ -148,7 +153,10 @@ def test_each_is_settled_by_a_ruling_and_nothing_waits_in_the_end(
         before = waits(scene)
         rule(scene, act, no[kind])
         assert kind not in kinds(scene)
-        assert {one.item.number for one in waits(scene)} < {one.item.number for one in before}
+        left = {one.item.number for one in waits(scene)} - {no["correction"] + 1}
+        assert left < {one.item.number for one in before}
+    assert kinds(scene) == ["correction"], "of a post that was another player's before the join"
+    rule(scene, Stands(), no["correction"] + 1)
     assert kinds(scene) == []
     settled = [row for row in told(scene, monkeypatch, "--all") if "rulings" in row]
     assert {"erased", "claim_differs", "correction"} <= {row["kind"] for row in settled}
@@ -162,6 +170,27 @@ def test_each_is_settled_by_a_ruling_and_nothing_waits_in_the_end(
 
 def board_thread(scene: Scene) -> Any:
     return scene.board.thread(key="1178100000", title="IDすごろく その2")
+
+
+def test_what_says_nothing_about_an_item_leaves_it_open(scene: Scene) -> None:
+    """Such rulings begin with a post, or are about something else of it."""
+    _, no = everything(scene)
+    before = kinds(scene)
+    for number, act in (
+        (no["claim_differs"], TakeRules("id-sugoroku", {"roll_on_sage": False})),
+        (no["correction"], Join("◆Abcdefghij", "◆AruKu.7abc")),
+        (no["random_square"], Exposure(accept=False)),
+        (no["exposure_shown"], SetSquare(5)),
+        (no["trip_change"], Outage(Stamp(THIRD, 0, DAY_ONLY), Stamp(THIRD, 0, DAY_ONLY))),
+        (no["undated"], CarryOver((Opening("◆Abcdefghij", 3),))),
+    ):
+        ruling = rule(scene, act, number)
+        assert [kind for kind in kinds(scene) if kind != "ruling_idle"] == before, act
+        undo(scene, ruling)
+    rule(scene, Join("◆Inu5wanWan", "◆AruKu.7abc"), no["trip_change"])
+    assert "trip_change" not in kinds(scene)
+    assert set(SETTLED_BY) == set(SETTLING)
+    assert set().union(*SETTLED_BY.values()) <= set(ACTS) - {"stands", "round", "rules", "carry_over", "outage"}
 
 
 def test_as_it_is_settles_every_kind(scene: Scene) -> None:
@@ -215,7 +244,8 @@ def test_a_ruling_without_effect_waits_until_it_is_undone_or_seen(scene: Scene) 
     before = kinds(scene)
     number = rule(scene, Void(), no["chat"])
     (idle,) = [one for one in waits(scene) if name(one) == "ruling_idle"]
-    assert idle.settle == tuple(f'referee ruling {what} {number} --reason "…"' for what in ("undo", "amend"))
+    ways = (f"undo {number}", f"add stands 1178000000/{no['chat']}")
+    assert idle.settle == tuple(f'referee ruling {way} --reason "…"' for way in ways)
     seen = rule(scene, Stands(), no["chat"])
     assert kinds(scene) == before
     undo(scene, seen)
@@ -231,7 +261,10 @@ def test_a_ruling_whose_post_is_gone_is_told_first(scene: Scene) -> None:
     with scene.open.read() as view:
         first, *_ = waiting(scan_all(view, game), orphans=[lost])
     assert first.item.kind == "ruling_orphaned"
-    assert first.settle[0] == 'referee ruling undo 7 --reason "…"'
+    assert first.settle == tuple(f'referee ruling {way} --reason "…"' for way in ("undo 7", "amend 7 chat …"))
+    with scene.open.read() as view:
+        first, *_ = waiting(scan_all(view, game), orphans=[replace(lost, door="file")])
+    assert first.settle == (), "what stands in the file is changed there"
     assert "7" in first.text(HostSpeaker("ja", {}))
 
 
@@ -275,15 +308,18 @@ def test_standings_tell_a_range_while_something_is_open_that_matters(
     scene: Scene, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     _, no = everything(scene)
-    assert spans(scene) == {"◆Neko2hgTy.": (4, 11), "◆Saru8kikiK": (1, 9)}
+    assert spans(scene) == {"◆AruKu.7abc": (36, 999), "◆Neko2hgTy.": (4, 11), "◆Saru8kikiK": (1, 9)}
     scene.close()
     monkeypatch.chdir(scene.path)
     assert "4 (4–11)" in command("standings").stdout
     rows = {row["player"]: row for row in json.loads(command("standings", "--json").stdout)["standings"]}
     assert rows["◆Neko2hgTy."]["range"] == [4, 11]
-    assert "range" not in rows["◆AruKu.7abc"]
+    assert "range" not in rows["◆7Kaze/oQe2"]
+    rule(scene, SetSquare(40), no["claim_differs"])
     rule(scene, Stands(), no["undated"])
     rule(scene, Stands(), no["midnight"])
+    assert spans(scene) == {"◆Neko2hgTy.": (4, 10)}  # as the name that looks like a trip says
+    rule(scene, Stands(), no["lookalike_trip"])
     assert spans(scene) == {}
 
 

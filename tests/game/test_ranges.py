@@ -96,6 +96,39 @@ def test_a_random_square_that_nobody_chose_is_tried_at_its_ends() -> None:
     assert spans(play("1 05-01 10:00 ◆A adfHm5TO")) == {}  # the seed has chosen
 
 
+def beside(played: Play, kind: str, number: int, *facts: str) -> dict[str, tuple[int, int]]:
+    """The ranges where only an item is open that is told of a whole game."""
+    (post,) = (post for post in played.posts if post.number == number)
+    item = OpenItem(kind, post.thread, number, None, facts)
+    return ranges(played.posts, played.table, {(post.thread.identity, post.fingerprint): [item]})
+
+
+def test_a_name_that_looks_like_a_trip_may_count_for_that_player() -> None:
+    told = """
+        1 05-01 10:00 ◆A a5dMhaAn
+        2 05-02 10:00 ◇A a7dMhaAn => chat no_trip, !lookalike_trip
+        3 05-02 11:00 ◆A a9dMhaAn
+    """
+    assert spans(play(told)) == {"◆A": (12, 14)}
+
+
+def test_a_total_that_is_claimed_may_be_right_but_home_is_the_last_square() -> None:
+    played = play("1 05-01 10:00 ◆A a5dMhaAn\n2 05-02 10:00 ◆A a4dMhaAn 歩く人 100歩\n3 05-03 10:00 ◆A a3dMhaAn")
+    assert beside(played, "claim_differs", 2, "100", "5", "9") == {"◆A": (12, 103)}
+    assert beside(played, "claim_differs", 2, "1012", "5", "9") == {"◆A": (12, 1000)}
+    assert beside(played, "claim_differs", 2, "0", "5", "9") == {"◆A": (3, 12)}
+
+
+def test_a_trip_that_may_be_a_players_new_one_may_be_joined() -> None:
+    """The joined trip has no row then: what it may have is told of the player alone."""
+    told = """
+        1 05-01 10:00 ◆A a5dMhaAn
+        2 05-02 10:00 ◆B a7dMhaAn
+        3 05-03 10:00 ◆B a2dMhaAn
+    """
+    assert beside(play(told), "trip_change", 2, "a7dMhaAn", "◆A", "◆B") == {"◆A": (5, 14)}
+
+
 def test_others_are_told_too_and_each_item_is_taken_alone() -> None:
     told = """
         1 05-01 10:00 ◆A a1dMhaAn
@@ -111,7 +144,10 @@ def test_others_are_told_too_and_each_item_is_taken_alone() -> None:
 def test_the_game_itself_is_left_as_it_is(kind: str) -> None:
     played = play("1 05-01 10:00 ◆A a5dMhaAn\n2 05-02 10:00 ◆A a4dMhaAn")
     (_, last) = played.posts
-    item = OpenItem("near_miss" if kind == "midnight" else kind, last.thread, 2, kind, ("http://x.example/1",))
+    is_near_miss = kind in ("midnight", "lookalike_trip")
+    facts = {"claim_differs": ("7", "5", "9"), "trip_change": ("a4dMhaAn", "◆B", "◆A"), "lookalike_trip": ("◇B",)}
+    known = facts.get(kind, ("http://x.example/1",))
+    item = OpenItem("near_miss" if is_near_miss else kind, last.thread, 2, kind, known)
     ranges(played.posts, played.table, {(last.thread.identity, last.fingerprint): [item]})
     assert played.table.rulings == NO_RULINGS
     assert Play(played.posts, played.table).verdicts == played.verdicts
