@@ -11,6 +11,8 @@ from fakeboard import FakeThread
 from process import command
 from scene import TRIPS, Scene, play
 
+from referee.app.named import by_content
+
 A, B, C = (f"◆{trip}" for trip in TRIPS[:3])
 
 
@@ -110,6 +112,28 @@ def test_odd_16_what_was_taken_out_can_be_ruled_on_by_a_pattern(moved: Scene) ->
     assert done.returncode == 0, done.stderr
     (ruled,) = [verdict for verdict in moved.verdicts() if verdict.rulings]
     assert (ruled.player, ruled.kind) == (B, "void")
+
+
+def test_odd_16_what_was_taken_out_can_be_ruled_on_by_its_content(moved: Scene) -> None:
+    """So it is named by what tells of the ruling too; a content that is no post's is refused in a line."""
+    (taken,) = (verdict for verdict in moved.verdicts() if verdict.player == B)
+    name = f"{taken.thread.key}/{by_content(taken.fingerprint)}"
+    where = ("--settings", str(moved.file), "--lang", "en")
+    tried = command("tryout", "--ruling", f"void {name}", *where)
+    assert (tried.returncode, B in tried.stdout) == (0, True)
+    moved.close()
+    done = command("ruling", "add", "void", name, "--reason", "x", "--yes", *where)
+    assert done.returncode == 0, done.stderr
+    (ruled,) = [verdict for verdict in moved.verdicts() if verdict.rulings]
+    assert (ruled.player, ruled.kind) == (B, "void")
+    moved.close()
+    (row,) = json.loads(command("ruling", "list", "--json", *where).stdout)["rulings"]
+    assert row["posts"] == [{"thread": str(taken.thread), "no": None, "judged_as": 3}]
+    assert f"/{name} (judged as >>3, gone)" in command("ruling", "list", *where).stdout
+    for wrong in (f"{taken.thread.key}/@00", "@", "1/@0123456789abcdef"):
+        done = command("ruling", "add", "void", wrong, "--reason", "x", "--yes", *where)
+        assert (done.returncode, done.stderr.count("\n")) == (2, 1), done.stderr
+        assert f"{wrong}: there is no such post" in done.stderr
 
 
 def test_odd_16_what_is_to_be_pasted_points_at_posts_of_today(moved: Scene) -> None:
