@@ -54,7 +54,7 @@ SAID: list[tuple[Act, str, str]] = [
     (Join("◆B", "◆A"), "◆B は ◆A", "◆B is a trip of ◆A"),
     (NewRound(), "全員ふりだし", "all at the start"),
     (TakeRules("house", {"fraction": "floor", "roll_on_sage": False}), "roll_on_sage=false", "house"),
-    (CarryOver((Opening("◆A", 5), Opening("◆B", 6))), "2人", "2 players"),
+    (CarryOver((Opening("◆A", 5), Opening("◆B", 6))), "2人", "players: 2"),
     (Outage(NOON, NOON), "0歩", "0 steps"),
     (Outage(NOON, NOON, "a5dMhaAn"), "a5dMhaAn", "a5dMhaAn"),
     (ShiftDay(TODAY), "5/1(火)", "2007-05-01"),
