@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from referee.model import Thrown, Verdict
@@ -16,8 +17,6 @@ _LONG = 64
 _SIDE = " / "
 #: Lines of the full text that are told at most.
 _MOST = 3
-#: What is no part of what a verdict declares.
-_BESIDE = frozenset({"ruleset", "rulings", "own", "items"})
 
 
 def apart(_: Tongue, before: Verdict | None, after: Verdict | None, then: Tongue | None = None) -> tuple[str, str]:
@@ -37,7 +36,7 @@ def apart(_: Tongue, before: Verdict | None, after: Verdict | None, then: Tongue
     if unlike:
         was, now = zip(*unlike, strict=True)
         return _SIDE.join(filter(None, was)), _SIDE.join(filter(None, now))
-    beside, instead = _beside(old, _unruled(before), _, _unruled(after))
+    beside, instead = _beside(old, before, _, after)
     return "; ".join([short(old, before), *beside]), "; ".join([short(_, after), *instead])
 
 
@@ -60,18 +59,25 @@ def _unruled(verdict: Verdict) -> Verdict:
 
 
 def _beside(old: Tongue, before: Verdict, new: Tongue, after: Verdict) -> tuple[list[str], list[str]]:
-    """What of two verdicts differs though their short lines agree."""
-    was, now = full(old, before).splitlines(), full(new, after).splitlines()
-    found = _unlike(was, now)
-    if any(found):
-        return found
-    found = _unlike([item_text(old, one) for one in before.items], [item_text(new, one) for one in after.items])
-    if any(found):
-        return found
+    """What of two verdicts differs though their short lines agree: what the ruling did before what the referee says
+    beside it."""
+    said = ((full(old, _unruled(before)), full(new, _unruled(after))), (full(old, before), full(new, after)))
+    items = ([item_text(old, one) for one in before.items], [item_text(new, one) for one in after.items])
+    plainly, whole = (_unlike(was.splitlines(), now.splitlines()) for was, now in said)
+    return next((found for found in (plainly, _unlike(*items), whole) if any(found)), None) or _field(before, after)
+
+
+def _field(before: Struct, after: Struct) -> tuple[list[str], list[str]]:
+    """The first field that differs, looked for inside what it holds, by its name and value."""
     for name in before.__struct_fields__:
         one, other = getattr(before, name), getattr(after, name)
-        if name not in _BESIDE and one != other:
-            return [plain(f"{name} {one}", _LONG)], [plain(f"{name} {other}", _LONG)]
+        if one == other or name == "ruleset":
+            continue
+        if isinstance(one, tuple) and isinstance(other, tuple) and len(one) == len(other):
+            one, other = next(pair for pair in zip(one, other, strict=True) if pair[0] != pair[1])
+        if isinstance(one, Struct) and type(one) is type(other):
+            return _field(one, other)
+        return [plain(f"{name} {one}", _LONG)], [plain(f"{name} {other}", _LONG)]
     return [], []
 
 
