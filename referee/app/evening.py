@@ -11,6 +11,7 @@ from referee.app.book import ruled
 from referee.app.named import NumbersNow, judged_state, must_know
 from referee.app.orphans import orphaned
 from referee.app.rows import RowMaker
+from referee.app.ruledon import RulingOn, ruling_lines, rulings_on
 from referee.app.seat import Seat
 from referee.app.spans import Spans, spans
 from referee.app.tables import GameTable
@@ -21,13 +22,15 @@ from referee.ledger import View
 from referee.model import GameState, Standing, Thrown, Verdict, day_text
 from referee.words.evening import WIDTH
 from referee.words.host import HostSpeaker
+from referee.words.paste import LINE
 
 
 class Evening(Struct, frozen=True):
     """A day of a game (an ordinal) as its host wants to see it.
 
     `verdicts` are those with a roll on that day, also a roll that the host ruled void; `rows` the standings at its end,
-    `spans` their ranges where the day is the last one; `waits` all that is open now.
+    `spans` their ranges where the day is the last one; `waits` all that is open now; `rulings` the host's about any
+    post of that day, whether it rolls or not.
     """
 
     game: str
@@ -38,6 +41,7 @@ class Evening(Struct, frozen=True):
     rows: tuple[Standing, ...]
     spans: Spans
     waits: tuple[Waiting, ...]
+    rulings: tuple[RulingOn, ...] = ()
 
     @property
     def can_roll(self) -> list[str]:
@@ -54,13 +58,13 @@ class Evening(Struct, frozen=True):
         """Who has rights to extra rolls now, and how many."""
         return [(row.player, row.extra_rolls) for row in self.rows if row.extra_rolls]
 
-    def roll_lines(self, speaker: HostSpeaker) -> list[str]:
-        """The rolls of the day, a line of a terminal's width each."""
-        return [line for verdict in self.verdicts for line in _lines(verdict, self.day, speaker)]
+    def roll_lines(self, speaker: HostSpeaker, limit: int = WIDTH - 2) -> list[str]:
+        """The rolls of the day, a line each: at most of a terminal's width, or of so many columns."""
+        return [line for verdict in self.verdicts for line in _lines(verdict, self.day, speaker, limit)]
 
     def posts(self, speaker: HostSpeaker) -> list[str]:
         """The text to paste: results and standings, as posts that boards take."""
-        return speaker.results(self.day, self.roll_lines(speaker), self.rows, self.spans)
+        return speaker.results(self.day, self.roll_lines(speaker, LINE), self.rows, self.spans)
 
     def as_json(self, speaker: HostSpeaker) -> dict[str, object]:
         """`evening --json`."""
@@ -74,6 +78,7 @@ class Evening(Struct, frozen=True):
             "resting": [{"player": player, "until": day_text(until)} for player, until in self.resting],
             "extra_rolls": [{"player": player, "count": count} for player, count in self.extra_rolls],
             "paste": self.posts(speaker),
+            "rulings": [one.row(speaker) for one in self.rulings],
         }
 
 
@@ -93,12 +98,17 @@ def evening(seat: Seat, day: int | None = None) -> Evening:
         day = last if day is None else day
         scan, lost = scan_of(view, game, many=seat.many), orphaned(view, game.name)
         verdicts: list[Verdict] = []
+        with_word: list[Verdict] = []
+        reached: int | None = None
         cut = 0
         for place, stored in enumerate(view.verdicts(game.name), 1):
             verdict = stored.verdict
             scan.add(verdict)
-            if verdict.stamp is not None and verdict.stamp.day <= day:
+            reached = verdict.counts_on if verdict.counts_on is not None else reached
+            if verdict.counts_on is not None and verdict.counts_on <= day:
                 cut = place
+            if verdict.rulings and reached == day:
+                with_word.append(verdict)
             if _rolled_on(verdict, day):
                 verdicts.append(verdict)
         ranges: Spans = spans(view, game, state, scan) if day >= last else {}
@@ -109,7 +119,9 @@ def evening(seat: Seat, day: int | None = None) -> Evening:
         named = seat.title or view.title(thread) or ""
         numbers = NumbersNow(view)  # what is pasted points at posts of today
         rolls = tuple(numbers.renumbered(verdict) for verdict in verdicts)
-        return Evening(game.name, named, f"{thread.board}/{thread.key}", day, rolls, rows, ranges, waits)
+        rulings = rulings_on(view, game.name, map(numbers.renumbered, with_word))
+        label = f"{thread.board}/{thread.key}"
+        return Evening(game.name, named, label, day, rolls, rows, ranges, waits, rulings)
 
 
 def _state_after(view: View, game: GameTable, count: int) -> GameState:
@@ -120,7 +132,7 @@ def _state_after(view: View, game: GameTable, count: int) -> GameState:
 def _rolled_on(verdict: Verdict, day: int) -> bool:
     if any(isinstance(step, Thrown) and step.day == day for step in verdict.steps):
         return True
-    return _voided(verdict) and verdict.stamp is not None and verdict.stamp.day == day
+    return _voided(verdict) and verdict.counts_on == day
 
 
 def _voided(verdict: Verdict) -> bool:
@@ -128,13 +140,13 @@ def _voided(verdict: Verdict) -> bool:
     return verdict.kind != "roll" and verdict.own is not None and verdict.own.kind == "roll"
 
 
-def _lines(verdict: Verdict, day: int, speaker: HostSpeaker) -> Iterator[str]:
+def _lines(verdict: Verdict, day: int, speaker: HostSpeaker, limit: int) -> Iterator[str]:
     """The rolls of a post on a day: each extra roll, then its own."""
     for step in verdict.steps:
         if isinstance(step, Thrown) and step.linked is not None and step.day == day:
-            yield speaker.short(verdict, step, WIDTH - 2)
+            yield speaker.short(verdict, step, limit)
     if verdict.roll is not None or _voided(verdict):
-        yield speaker.short(verdict, limit=WIDTH - 2)
+        yield speaker.short(verdict, limit=limit)
 
 
 def lines(found: Evening, speaker: HostSpeaker, shown: int) -> Iterator[str]:
@@ -144,6 +156,7 @@ def lines(found: Evening, speaker: HostSpeaker, shown: int) -> Iterator[str]:
     yield heading
     yield rolls
     yield from (f"  {line}" for line in told)
+    yield from (f"  {line}" for line in ruling_lines(found.rulings, speaker))
     if found.waits:
         yield speaker.items_header(len(found.waits))
         for one in found.waits[-shown:]:

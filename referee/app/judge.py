@@ -142,7 +142,10 @@ class Judge:
         return tuple(dict.fromkeys(matter))
 
     def readings_of(self, verdict: Verdict, step: Thrown) -> tuple[str, ...]:
-        """The switches of which an alternative would change a roll of a verdict, the game before it the same."""
+        """The switches of which an alternative would change a roll of a verdict, the game before it the same; none of a
+        roll without dice, which walks nothing (an outage)."""
+        if not step.roll.dice:
+            return ()
         return self.readings(question_of(verdict, step), worth_of(step.roll))
 
     def _alternatives(self) -> tuple[tuple[str, Ruleset], ...]:

@@ -57,7 +57,9 @@ class OwnRow(Struct, frozen=True, gc=False, omit_defaults=True, rename={"origin"
 
 
 class PostRow(Struct, frozen=True, gc=False, omit_defaults=True, rename={"origin": "from", "target": "to"}):
-    """One element of `posts`: a verdict, or an extra roll that a post links; what is absent is null (or 0)."""
+    """One element of `posts`: a verdict, or an extra roll that a post links; what is absent is null (or 0).
+
+    `time` is what the board printed; `counts_on` the day on which the post counts where a ruling moved it."""
 
     thread: str
     no: int
@@ -84,6 +86,7 @@ class PostRow(Struct, frozen=True, gc=False, omit_defaults=True, rename={"origin
     text: str | None = None
     rulings: Sequence[int] = ()
     own: OwnRow | None = None
+    counts_on: str | None = None
 
 
 class StandingRow(Struct, frozen=True, gc=False):
@@ -167,17 +170,19 @@ class RowMaker:
         moves = _move_rows(steps, None) if steps else ()
         thrown = verdict.roll if steps else None
         own = None if verdict.own is None else _own_row(verdict.own)
+        day = None if verdict.day is None else self._day(verdict.day)
         if thrown is None:
             return PostRow(
                 self._label, verdict.number, time, verdict.kind, verdict.why, verdict.player, verdict.name, verdict.id,
                 None, None, None, None, 0, 0, None, 0, rest, moves, verdict.notices, claimed, (), None, text,
-                verdict.rulings, own,
+                verdict.rulings, own, day,
             )  # fmt: skip
         roll = thrown.roll
         return PostRow(
             self._label, verdict.number, time, verdict.kind, verdict.why, verdict.player, verdict.name, verdict.id,
             roll.dice, roll.origin, roll.target, roll.roll, roll.bonus, thrown.gift, roll.jump, roll.overshoot, rest,
             moves, verdict.notices, claimed, finding_rows(roll, speaker), None, text, verdict.rulings, own,
+            day,
         )  # fmt: skip
 
     def _extra(self, verdict: Verdict, place: int, step: Thrown, linked: LinkedPost, time: str | None) -> PostRow:
@@ -243,6 +248,6 @@ def standing_row(standing: Standing, span: tuple[int, int] | None = None) -> Sta
 
 
 #: What JSON tells of a post and CSV does not: sentences, and what stands beside a ruling.
-_JSON_ONLY = frozenset({"text", "rulings", "own"})
+_JSON_ONLY = frozenset({"text", "rulings", "own", "counts_on"})
 #: The columns of CSV: the keys of `posts` that are promised.
 CSV_COLUMNS: tuple[str, ...] = tuple(name for name in PostRow.__struct_encode_fields__ if name not in _JSON_ONLY)

@@ -158,8 +158,7 @@ def _under(ruleset: Ruleset, readings: Mapping[str, bool | str]) -> Ruleset:
 
 
 def _said(pair: Pair[Verdict], before: Speaker, after: Speaker) -> tuple[str, str]:
-    was, now = pair
-    return before.short(was) if was else "", after.short(now) if now else ""
+    return after.apart(*pair, before)
 
 
 def _place(pair: Pair[Verdict]) -> str:

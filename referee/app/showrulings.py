@@ -167,8 +167,10 @@ def change_json(game: str, effect: Effect, before: Speaker, after: Speaker) -> d
     for was, now in effect.changed:
         verdict = now or was
         assert verdict is not None
-        said = {"before": before.short(was) if was else None, "after": after.short(now) if now else None}
-        rows.append({"thread": str(verdict.thread), "no": verdict.number, **said})
+        one, other = after.apart(was, now, before)
+        rows.append(
+            {"thread": str(verdict.thread), "no": verdict.number, "before": one or None, "after": other or None}
+        )
     return {**effect_json(GameEffect(game, effect), before, after), "changes": rows}
 
 

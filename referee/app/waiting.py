@@ -14,7 +14,6 @@ from referee.app.tables import GameTable
 from referee.game import is_near_midnight
 from referee.ledger import View
 from referee.model import DAY_MILLIS, OpenItem, Ruling, ThreadRef, Verdict
-from referee.model.ruling import ShiftDay
 from referee.words import cut
 from referee.words.host import HostSpeaker
 
@@ -239,10 +238,6 @@ class Scan:
             return None
         is_after = stamp.millis < DAY_MILLIS // 2
         midnight = stamp.day if is_after else stamp.day + 1
-        if any(
-            number in self._rulings and isinstance(self._rulings[number].act, ShiftDay) for number in verdict.rulings
-        ):
-            midnight += 1 if is_after else -1  # ruled to belong to the day on the other side
         posts = self._midnights.setdefault((verdict.player, midnight), [])
         posts.append(post)
         return posts

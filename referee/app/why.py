@@ -17,6 +17,7 @@ from referee.app.judge import Judge
 from referee.app.named import find_post, must_know
 from referee.app.precedents import Cited, cited_by_rulings, cited_by_verdict, explain_cited
 from referee.app.rows import PostRow, RowMaker
+from referee.app.ruledon import RulingOn, cause_on, ruling_lines, rulings_on
 from referee.app.tables import GameTable
 from referee.errors import UsageError
 from referee.ledger import Ledger, StoredPost, StoredVerdict, View
@@ -29,10 +30,11 @@ from referee.words.contents import Content, differing, fields_shown
 
 class Told(Struct, frozen=True):
     """One post: `contents` is all that it ever held, oldest first, empty where that is no more kept; `stored` all that
-    was declared of it, oldest first, what is in force last."""
+    was declared of it, oldest first, what is in force last; `rulings` the host's about it."""
 
     contents: tuple[StoredPost, ...]
     stored: tuple[StoredVerdict, ...]
+    rulings: tuple[RulingOn, ...] = ()
 
     @property
     def number(self) -> int:
@@ -99,8 +101,8 @@ def why(ledger: Ledger, game: GameTable, post: str) -> Why:
             elif told.number != number:
                 known |= {content.post.fingerprint for content in told.contents}
                 moved.append(told)
-    if not posts and not moved and strays:
-        posts = [Told((), tuple(strays))]
+        if not posts and not moved and strays:
+            posts = [_with_rulings(view, game.name, Told((), tuple(strays)))]
     if not posts and not moved:
         raise UsageError(f"{thread} {number}", "no verdict", "the post was not seen; see: referee status")
     return Why(tuple(posts), tuple(moved)) if posts else Why(tuple(moved))
@@ -118,7 +120,12 @@ def _told(view: View, game: str, thread: ThreadRef, contents: tuple[StoredPost, 
         for stored in view.verdict(game, thread, number):
             if stored.id not in found and not view.post_with(thread, stored.verdict.fingerprint):
                 found[stored.id] = stored
-    return Told(contents, tuple(sorted(found.values(), key=lambda one: (one.in_force, one.id))))
+    told = Told(contents, tuple(sorted(found.values(), key=lambda one: (one.in_force, one.id))))
+    return _with_rulings(view, game, told)
+
+
+def _with_rulings(view: View, game: str, told: Told) -> Told:
+    return replace(told, rulings=rulings_on(view, game, told.verdicts()[-1:]))
 
 
 def explain(found: Why, rests_on: tuple[Cited, ...], ruleset: Ruleset, speaker: Speaker) -> Iterator[str]:
@@ -135,14 +142,18 @@ def explain(found: Why, rests_on: tuple[Cited, ...], ruleset: Ruleset, speaker: 
 
 
 def _explain_post(told: Told, rests_on: Cited, ruleset: Ruleset, speaker: Speaker) -> Iterator[str]:
-    """A verdict in full, what it rests on, what was declared before it, and what the post ever held."""
-    *before, newest = zip(told.stored, told.verdicts(), strict=True)
-    yield speaker.full(newest[1], told.judged_as)
+    """A verdict in full, the host's word on it, what it rests on, what was declared before it, and what the post ever
+    held."""
+    verdicts = told.verdicts()
+    causes = [cause_on(one.cause, *verdicts[max(at - 1, 0) : at + 1]) for at, one in enumerate(told.stored)]
+    *before, newest = zip(told.stored, causes, verdicts, strict=True)
+    yield speaker.full(newest[2], told.judged_as)
+    yield from ruling_lines(told.rulings, speaker)
     yield from explain_cited(rests_on, ruleset, speaker)
     if before:
-        yield speaker.declared_now(newest[0].declared_at, newest[0].cause)
-    for old, verdict in before:
-        yield speaker.declared_before(old.declared_at, old.cause, speaker.short(verdict))
+        yield speaker.declared_now(newest[0].declared_at, newest[1])
+    for old, cause, verdict in before:
+        yield speaker.declared_before(old.declared_at, cause, speaker.short(verdict))
     if told.source == FROM_PAGE:
         yield speaker.from_page()
     earlier: Content | None = None
@@ -181,9 +192,9 @@ def cited(ledger: Ledger, game: GameTable, told: Told, speaker: Speaker) -> Cite
 
 def as_json(found: Why, rests_on: tuple[Cited, ...], speaker: Speaker) -> dict[str, object]:
     """`why --json`: an element of `posts` for what stands at the number, with `readings` and `precedents` where the
-    verdict rests on some, `judged_as` where it was judged under another number, `gone` where it is gone, `versions`
-    where it held other contents; `removed` are those in the same form that are gone from there, `moved` tells where
-    posts are that were judged under the number."""
+    verdict rests on some, `ruling_texts` where the host ruled, `judged_as` where it was judged under another number,
+    `gone` where it is gone, `versions` where it held other contents; `removed` are those in the same form that are gone
+    from there, `moved` tells where posts are that were judged under the number."""
     first, *others = (_post_json(told, cited_, speaker) for told, cited_ in zip(found.posts, rests_on, strict=True))
     more = {
         "removed": others,
@@ -197,6 +208,7 @@ def _post_json(told: Told, rests_on: Cited, speaker: Speaker) -> dict[str, objec
     more = {
         "judged_as": told.judged_as,
         "gone": told.is_gone,
+        "ruling_texts": [one.row(speaker) for one in told.rulings],
         "readings": rests_on.readings,
         "precedents": rests_on.numbers,
         "source": told.source,

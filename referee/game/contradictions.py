@@ -103,9 +103,9 @@ def day_taken(verdicts: Iterable[Verdict], rulings: Iterable[Ruling]) -> DayTake
     used: dict[tuple[str, int], Verdict] = {}
     for verdict in verdicts:
         ruled = next((one for one in verdict.rulings if one in counting), None)
-        stamp = verdict.stamp
-        if ruled is not None and verdict.why == "second_of_day" and verdict.player and stamp is not None:
-            by = used.get((verdict.player, stamp.day))
+        day = verdict.counts_on
+        if ruled is not None and verdict.why == "second_of_day" and verdict.player and day is not None:
+            by = used.get((verdict.player, day))
             if by is not None:
                 return DayTaken(ruled, verdict, by)
         for step in verdict.steps:

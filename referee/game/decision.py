@@ -35,8 +35,8 @@ class Decision:
     """
 
     __slots__ = (
-        "before", "claimed", "day", "dice", "game", "gives", "items", "name", "neighbour", "player", "post", "readings",
-        "steps", "table", "trip",
+        "before", "claimed", "day", "dice", "game", "gives", "items", "name", "neighbour", "player", "post", "printed",
+        "readings", "shown", "steps", "table", "trip",
     )  # fmt: skip
 
     #: Whether the host has a word in it.
@@ -57,13 +57,15 @@ class Decision:
         self.items: list[OpenItem] = []
         self.claimed, self.name = read_name(post.name.typed)
         self.dice = table.dice_of(post) if post.dice_id is not None else None
+        #: What the board printed, and its dice; `post` and `dice` are as the host says.
+        self.printed, self.shown = post, self.dice
         stamp = post.stamp
         #: The day on which what happens happens; an undated post is placed on the day of the post before it.
         self.day = stamp.day if stamp is not None else game.day
 
     def verdict(self) -> Verdict:
         """The verdict, with everything that follows from the post."""
-        post = self.post
+        post = self.printed
         player = self.player
         if player is not None and player.rolls and self.day is not None:
             if player.rest is not None:
@@ -86,13 +88,13 @@ class Decision:
         if near.CORRECTS in post.body:  # hardly ever
             for number in near.corrected(post):
                 self._list("correction", None, self.trip, str(number))
-        if self.dice is not None:
-            self.items += near.same_id(self.game, post, self.dice, rolls_now=kind == "roll")
+        if self.shown is not None:
+            self.items += near.same_id(self.game, post, self.shown, rolls_now=kind == "roll")
         claim, notices = self._notices(kind) if kind != "roll" or self.claimed is not None else (None, ())
         rest_until = self._rest_until() if self.player is not None and self.player.rest is not None else None
         return Verdict(
             post.thread, post.number, post.fingerprint, post.stamp, kind, why, self.trip, post.name.text, post.id,
-            self.dice, self.table.judge.digest, tuple(self.steps), notices, claim, rest_until,
+            self.shown, self.table.judge.digest, tuple(self.steps), notices, claim, rest_until,
             tuple(self.items), )  # fmt: skip
 
     def _take(self, step: Step) -> None:
@@ -158,22 +160,22 @@ class Decision:
 
     def _judge(self) -> tuple[Kind, str | None]:
         """T1 to T5: whether the post is the daily roll, and if not, the first reason that fits."""
-        post, player, stamp = self.post, self.player, self.post.stamp
+        post, player, day = self.post, self.player, self.day
         if self.dice is None or not self.dice:
             return "chat", "no_id"
         if OWN_TEXT in post.body and near.is_own_text(post):
             return "chat", "own_text"
         if not self.readings.roll_on_sage and _is_sage(post):
             return "chat", "sage"
-        if stamp is None:
+        if day is None or post.stamp is None:
             return "void", "undated"
         if player is None:
             return "roll", None
         if player.home_at is not None:
             return "chat", "home"
-        if stamp.day in player.rolled and not self._shows_for_second_roll():
+        if day in player.rolled and not self._shows_for_second_roll():
             return "void", "second_of_day"
-        if player.rest is not None and rests.rests_on(player, stamp.day, self.readings):
+        if player.rest is not None and rests.rests_on(player, day, self.readings):
             return "void", "resting"
         return "roll", None
 
@@ -189,12 +191,13 @@ class Decision:
     def _roll_daily(self) -> None:
         post, player = self.post, self.player or PlayerState(self.trip)
         assert self.dice is not None
-        assert post.stamp  # _judge has seen to both
+        assert post.stamp  # _judge has seen to both, and to the day
+        assert self.day is not None
         gift = self._gift_waiting()
         roll = self.table.judge(self.dice, self._context(player, post.number, None, gift))
         if roll.is_random:
             self._list("random_square", None, self.trip, *_known(roll.jump))
-        self._take(self._thrown(player, post.stamp.day, post.stamp, roll, gift))
+        self._take(self._thrown(player, self.day, post.stamp, roll, gift))
 
     def _context(self, player: PlayerState, number: int, linked: LinkedPost | None, gift: int) -> Context:
         """What the roll depends on; an extra roll takes number, seconds and seed of the linked post (X2)."""
@@ -213,16 +216,16 @@ class Decision:
 
     def _sit(self) -> None:
         """The first ID of the day of a resting player, where a reading gives it a meaning (S4, G1)."""
-        player, stamp = self.player, self.post.stamp
+        player, day = self.player, self.day
         assert player
-        assert stamp  # _judge has seen to both
-        if stamp.day in player.sat:
+        assert day is not None  # _judge has seen to both
+        if day in player.sat:
             return
         if self.readings.rest_unit == "turns" or self.readings.gift_to == "shown":
             gift = self._gift_waiting()
-            self._take(Sat(self.trip, stamp.day))
+            self._take(Sat(self.trip, day))
             if gift and self.readings.gift_to == "shown":
-                self._take(self._gift_move(player, "", gift, stamp.day, waiting=True))
+                self._take(self._gift_move(player, "", gift, day, waiting=True))
 
     def _give(self) -> None:
         """G2: CP moves its receiver after the giver, all CP of one roll in one go."""
@@ -261,21 +264,21 @@ class Decision:
         player = self.player
         if player is None or not player.rolls:
             return None, ()
-        read, stamp = self.claimed, self.post.stamp
+        read, day = self.claimed, self.day
         before = self.before or PlayerState(self.trip)
         sage = ("please_sage",) if kind != "roll" and self._should_sage(before) else ()
         if read is None:
             return None, sage
         claim = Claim(read, before.square, player.square)
-        if stamp is None or self._is_right(read, kind, before, player, stamp.day):
+        if day is None or self.post.stamp is None or self._is_right(read, kind, before, player, day):
             return claim, sage
         return claim, (*sage, "claim_differs")
 
     def _should_sage(self, before: PlayerState) -> bool:
         """T2: neither the first post of the day nor a roll, and not sage; a post that links an extra roll has its
         purpose."""
-        stamp, mail = self.post.stamp, self.post.mail
-        if stamp is None or mail is None or _is_sage(self.post) or stamp.day not in before.posted:
+        day, mail = self.day if self.post.stamp is not None else None, self.post.mail
+        if day is None or mail is None or _is_sage(self.post) or day not in before.posted:
             return False
         return not any(isinstance(step, Thrown) for step in self.steps)
 

@@ -39,23 +39,18 @@ def take_post(game: OpenGame, verdict: Verdict) -> None:
     """A post whose steps are taken is done with: it was seen, on its day, with its ID."""
     if game.thread is not verdict.thread:
         game.turn_to(verdict.thread)
-    stamp, player = verdict.stamp, verdict.player
+    stamp, player, day = verdict.stamp, verdict.player, verdict.day
     game.number = verdict.number
     game.stamp = stamp
     game.seen.add(verdict.fingerprint)
-    if stamp is None:
-        if player is not None:
-            _know(game, player)
-        return
-    game.day = day = stamp.day
-    if player is None:
-        if verdict.dice is not None:
-            game.remember_id(day, verdict.dice, "", verdict.items)
-        return
-    if verdict.kind != "roll":  # a roll has told the day already
+    if day is None and stamp is not None:
+        day = stamp.day
+    if day is not None:
+        game.day = day
+    if player is not None and (day is None or verdict.kind != "roll"):  # a roll has told the day already
         _know(game, player, day)
-    if verdict.dice is not None:
-        game.remember_id(day, verdict.dice, player, verdict.items)
+    if verdict.dice is not None and stamp is not None:  # boards change IDs at midnight, whatever day a post counts on
+        game.remember_id(stamp.day, verdict.dice, player or "", verdict.items)
 
 
 def _know(game: OpenGame, trip: str, day: int | None = None) -> None:

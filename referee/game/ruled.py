@@ -10,7 +10,7 @@ from referee.game import extra, rests
 from referee.game.decision import Decision
 from referee.game.evolve import take_step
 from referee.game.opened import OpenGame
-from referee.game.rulings import as_ruled, only_seen, verdict_ruled
+from referee.game.rulings import as_ruled, day_ruled, only_seen, verdict_ruled
 from referee.game.table import Table
 from referee.game.unruled import no_post, unruled, without_trip
 from referee.model import (
@@ -72,28 +72,27 @@ def decide_ruled(game: OpenGame, post: Post, table: Table, rulings: tuple[Ruling
     used: set[int] = set()
     steps = _before(game, post, table, rulings, used)
     table = table.under(game.ruleset)
-    known = as_ruled(post, rulings)
+    known, ruled_day = as_ruled(post, rulings), day_ruled(rulings)
     used |= {one.id for one in rulings if isinstance(one.act, Chat | Outage | ShiftDay | Stands)}
     trip = known.name.trip
     if known.status != "normal":
-        verdict = no_post(known, table)
+        verdict = no_post(post, table)
     elif trip is None:
-        verdict = without_trip(game, known, table)
+        verdict = without_trip(game, replace(post, status=known.status), table)
     else:
         decision = RuledDecision(game, known, table, game.player_of(trip))
-        decision.take_orders(rulings, steps, used)
+        decision.take_orders(post, rulings, steps, used)
         verdict = decision.verdict()
         steps = []
     if trip is None or known.status != "normal":
-        steps += _placed(game, table, rulings, None, _day(known, game), used)
+        day = ruled_day if ruled_day is not None else game.day if post.stamp is None else post.stamp.day
+        steps += _placed(game, table, rulings, None, day, used)
         verdict = replace(verdict, steps=(*steps, *verdict.steps))
     idle = tuple(_idle(post, one) for one in rulings if one.id not in used)
     own_said = Own(own.kind, own.why, own.roll)
-    return replace(verdict, rulings=told, own=own_said, items=(*verdict.items, *idle))
-
-
-def _day(post: Post, game: OpenGame) -> int | None:
-    return post.stamp.day if post.stamp is not None else game.day
+    is_moved = post.stamp is None or post.stamp.day != ruled_day
+    day = ruled_day if is_moved else None
+    return replace(verdict, rulings=told, own=own_said, items=(*verdict.items, *idle), day=day)
 
 
 def _idle(post: Post, ruling: Ruling) -> OpenItem:
@@ -157,8 +156,14 @@ class RuledDecision(Decision):
     rulings: tuple[Ruling, ...]
     used: set[int]
 
-    def take_orders(self, rulings: tuple[Ruling, ...], taken: list[Step], used: set[int]) -> None:
-        """Be given the rulings about the post, the steps taken already, and where to note which rulings were used."""
+    def take_orders(self, post: Post, rulings: tuple[Ruling, ...], taken: list[Step], used: set[int]) -> None:
+        """Be given the post as it was printed, the rulings about it, the steps taken already, and where to note which
+        rulings were used."""
+        self.printed = post
+        self.shown = self.table.dice_of(post) if post.dice_id is not None else None
+        moved = day_ruled(rulings)
+        if moved is not None:
+            self.day = moved
         self.rulings = rulings
         self.steps = list(taken)
         self.used = used
@@ -182,9 +187,9 @@ class RuledDecision(Decision):
         match ruling.act:
             case Chat():
                 return "chat", "ruled"
-            case Void() if kind == "roll" and self.post.stamp is not None:
+            case Void() if kind == "roll" and self.day is not None:
                 self.used.add(ruling.id)
-                self._take(Voided(self.trip, self.post.stamp.day))
+                self._take(Voided(self.trip, self.day))
                 return "void", "ruled"
             case Count() if kind == "roll" or why in _COUNTABLE:
                 return self._count(ruling.id, kind, why)
@@ -192,10 +197,10 @@ class RuledDecision(Decision):
 
     def _count(self, ruling: int, kind: Kind, why: str | None) -> tuple[Kind, str | None]:
         """The post as a roll by the host's word; a day that was rolled on stays used (T1), and dice and day must be."""
-        stamp, player = self.post.stamp, self.player
-        if stamp is None or not self.dice:
+        day, player = self.day, self.player
+        if day is None or self.post.stamp is None or not self.dice:
             return kind, why
-        if kind != "roll" and player is not None and stamp.day in player.rolled:
+        if kind != "roll" and player is not None and day in player.rolled:
             return "void", "second_of_day"
         self.used.add(ruling)
         return "roll", None

@@ -74,13 +74,23 @@ def verdict_ruled(rulings: Iterable[Ruling]) -> Ruling | None:
     return next((one for one in rulings if isinstance(one.act, Void | Chat | Count)), None)
 
 
+def day_ruled(rulings: tuple[Ruling, ...]) -> int | None:
+    """The day (an ordinal) on which a post counts by the host's word; None where no ruling says one."""
+    shift, count = first(rulings, ShiftDay), first(rulings, Count)
+    if count is not None and count.at is not None:
+        return count.at.day
+    return shift.day if shift is not None else None
+
+
 def as_ruled(post: Post, rulings: tuple[Ruling, ...]) -> Post:
-    """A post with what the host says of it: its day, and for one that counts its player, dice and time."""
+    """A post with what the host says of it: for one that counts its player, dice and time.
+
+    The day on which it counts is told by `day_ruled`: a stamp that the board printed stays, since rights to extra rolls
+    come at the time at which the post was made (X2).
+    """
     shift, count, outage = first(rulings, ShiftDay), first(rulings, Count), first(rulings, Outage)
-    if shift is not None:
-        stamp = post.stamp
-        moved = Stamp(shift.day, 0, DAY_ONLY) if stamp is None else replace(stamp, day=shift.day)
-        post = replace(post, stamp=moved)
+    if shift is not None and post.stamp is None:
+        post = replace(post, stamp=Stamp(shift.day, 0, DAY_ONLY))
     if count is not None:
         trip = count.player or post.name.trip
         post = replace(post, name=replace(post.name, trip=trip), stamp=count.at or post.stamp, status="normal")

@@ -164,6 +164,9 @@ class Verdict(Struct, frozen=True, gc=False, array_like=True):
     `name` the name shown; `id` the ID as shown, `dice` the characters of it that count; `steps` what happened, in
     order; `rest_until` an ordinal day; `ruleset` the digest of the ruleset that judged; `rulings` the host's on this
     post, and `own` what the referee says without them.
+
+    `stamp`, `id` and `dice` are what the board printed, also where the host ruled otherwise (H3): `day` is the day (an
+    ordinal) on which the post counts where a ruling moved it there; dice that the host gave stand in the roll alone.
     """
 
     thread: ThreadRef
@@ -184,6 +187,14 @@ class Verdict(Struct, frozen=True, gc=False, array_like=True):
     items: tuple[OpenItem, ...] = ()
     rulings: tuple[int, ...] = ()
     own: Own | None = None
+    day: int | None = None
+
+    @property
+    def counts_on(self) -> int | None:
+        """The day on which the post counts: as ruled, else as printed; None where neither tells."""
+        if self.day is not None or self.stamp is None:
+            return self.day
+        return self.stamp.day
 
     @property
     def roll(self) -> Thrown | None:

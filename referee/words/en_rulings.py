@@ -32,7 +32,7 @@ RULINGS: dict[str, str] = {
     "{text} ({given})": "{text} ({given})",
     "このレスから {alias} は {player} のトリップ": "from this post on {alias} is a trip of {player}",
     "このレスからルールは {rules}": "from this post on the rules are {rules}",
-    "このレスの前に{count}人を引き継ぎの表のとおりに置く": "before this post {count} players stand as the opening table says",
+    "このレスの前に{count}人を引き継ぎの表のとおりに置く": "before this post the opening table holds (players: {count})",
     "{since} から {until} まで隠れたIDを {dice} として数える": "hidden IDs from {since} to {until} count as {dice}",
     "{since} から {until} まで隠れたIDを0歩のサイコロとして数える": (
         "hidden IDs from {since} to {until} count as a roll of 0 steps"
@@ -41,9 +41,13 @@ RULINGS: dict[str, str] = {
     "理由: {reason}": "reason: {reason}",
     "理由: {reason} ({author})": "reason: {reason} ({author})",
     "裁定{number} ({kind}) はこのレスに効いていない (H3)": "ruling {number} ({kind}) has no effect on this post (H3)",
-    "裁定がなければ: {kind} {worth} {way} (H3)": "without the ruling: {kind} {worth} {way} (H3)",
+    "裁定がなければ: {worth} {way} (H3)": "without the ruling: {worth} {way} (H3)",
     "裁定がなければ: {kind} … {why}": "without the ruling: {kind} … {why}",
     "裁定がなければ: {kind} (H3)": "without the ruling: {kind} (H3)",
+    "裁定: {day}のレスとして数える (H3)": "ruling: counts as a post of {day} (H3)",
+    "裁定で{day}に数える": "counts on {day} by ruling",
+    "裁定で{square}マス": "set on {square}",
+    "裁定で {player} は{square}マス": "{player} set on {square}",
     "裁定: サイコロは無効、この日は使った (H3)": "ruling: the roll is void, this day is used (H3)",
     "裁定: もう一度のサイコロは無効、権利は使った (H3)": "ruling: the extra roll is void, its right is used (H3)",
     "裁定: {player} を{origin}→{target}マスに置く (H3)": "ruling: {player} is set {origin}→{target} (H3)",
@@ -53,6 +57,7 @@ RULINGS: dict[str, str] = {
     "裁定: {player} を引き継いで{square}マスから (H3)": "ruling: {player} is carried over, on {square} (H3)",
     "審判の文を貼ったレス": "a pasted text of the referee",
     "主の裁定": "the host ruled",
+    "裁定ファイルが変わったとき": "when the rulings file changed",
     "主の裁定{number}": "ruling {number} of the host",
     "裁定{numbers}": "ruled: {numbers}",
 }

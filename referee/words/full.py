@@ -10,7 +10,7 @@ from referee.words.codes import kind_text, notice_text, rule_of, why_text
 from referee.words.findings import exposed
 from referee.words.items import item_text
 from referee.words.rolls import arrival, is_lost, roll_lines
-from referee.words.rulings import ordained_text, own_text
+from referee.words.rulings import day_text, ordained_text, own_text
 from referee.words.short import anchor
 from referee.words.tongue import Tongue, plain, shown, signed, time_text
 
@@ -50,8 +50,9 @@ def full(_: Tongue, verdict: Verdict, judged_as: int | None = None) -> str:
 
 
 def head_lines(_: Tongue, verdict: Verdict, judged_as: int | None = None) -> list[str]:
-    """Whose post it is, what was declared, and by which rule."""
-    return [_who_line(_, verdict, judged_as), *_declared(_, verdict)]
+    """Whose post it is, what was declared, by which rule, and the day on which it counts where a ruling moved it."""
+    moved = [day_text(_, verdict.day)] if verdict.day is not None else []
+    return [_who_line(_, verdict, judged_as), *_declared(_, verdict), *moved]
 
 
 def tail_lines(_: Tongue, verdict: Verdict) -> list[str]:

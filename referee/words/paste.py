@@ -13,6 +13,8 @@ from referee.words.width import clean
 
 #: Lines and bytes of one post that usual boards take (BBS_LINE_NUMBER 16, BBS_MESSAGE_COUNT 2048).
 LINES, BYTES = 32, 2048
+#: Columns of a line, which boards break where they show it: room for all that a roll hands on.
+LINE = 500
 _NAME = 24
 #: Signs that CP932 has not, and what people write instead.
 _PLAINER = str.maketrans({"·": "×", "−": "-", "–": "-", "—": "-", "“": '"', "”": '"', "’": "'", "〜": "～"})

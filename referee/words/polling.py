@@ -129,6 +129,7 @@ def _cause(_: Tongue, cause: str) -> str:
         "dat": _("HTMLより確かなdatが見つかったとき"),
         "order": _("前のスレのレスが後から分かったとき"),
         "linked": _("リンク先のレスが分かったとき"),
+        "rulings": _("裁定ファイルが変わったとき"),
     }
     number = cause.removeprefix("ruling ")
     if number != cause and number.replace(", ", "").isdecimal():

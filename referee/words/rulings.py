@@ -126,11 +126,15 @@ def own_text(_: Tongue, own: Own) -> str:
     kind = kind_text(_, own.kind)
     if own.thrown is not None:
         roll = own.thrown.roll
-        worth = _("出目{roll}", roll=signed(roll.roll))
-        return _("裁定がなければ: {kind} {worth} {way} (H3)", kind=kind, worth=worth, way=way(_, roll))
+        return _("裁定がなければ: {worth} {way} (H3)", worth=_("出目{roll}", roll=signed(roll.roll)), way=way(_, roll))
     if own.why is not None:
         return _("裁定がなければ: {kind} … {why}", kind=kind, why=why_text(_, own.why))
     return _("裁定がなければ: {kind} (H3)", kind=kind)
+
+
+def day_text(_: Tongue, day: int) -> str:
+    """On which day (an ordinal) a post counts, though the board printed another or none."""
+    return _("裁定: {day}のレスとして数える (H3)", day=_.day(day))
 
 
 def ordained_text(_: Tongue, step: Voided | Placed | Joined | RoundOpened | RulesTaken | Opened) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from referee.model import Roll, Shown, Thrown, Verdict
+from referee.model import Placed, Roll, Shown, Thrown, Verdict
 from referee.words.codes import kind_text, rule_of, why_text
 from referee.words.findings import exposed
 from referee.words.rolls import handed_on, is_lost, way
@@ -64,6 +64,7 @@ def _others(_: Tongue, verdict: Verdict) -> Iterable[str]:
     """What else the post did or is told, the most useful first."""
     if verdict.rulings:
         yield _("裁定{numbers}", numbers=_.join(map(str, verdict.rulings)))
+    yield from _ordained(_, verdict)
     for step in verdict.steps:
         if isinstance(step, Shown):
             yield _("晒した: {things}", things=exposed(_, step.paid))
@@ -75,6 +76,17 @@ def _others(_: Tongue, verdict: Verdict) -> Iterable[str]:
         yield _("sageでおねがいします")
     if "claim_differs" in verdict.notices and verdict.claim is not None:
         yield _("名前欄{read}は計算では{after}", read=verdict.claim.read, after=verdict.claim.after)
+
+
+def _ordained(_: Tongue, verdict: Verdict) -> Iterable[str]:
+    """What the host's word did that neither the kind nor the way tells: the day, and squares that are set."""
+    if verdict.day is not None:
+        yield _("裁定で{day}に数える", day=_.day(verdict.day))
+    for step in verdict.steps:
+        if isinstance(step, Placed) and step.player == verdict.player:
+            yield _("裁定で{square}マス", square=step.target)
+        elif isinstance(step, Placed):
+            yield _("裁定で {player} は{square}マス", player=plain(step.player, _WHO), square=step.target)
 
 
 def _rest(_: Tongue, until: int | None) -> Iterable[str]:

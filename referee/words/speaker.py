@@ -328,9 +328,15 @@ class Speaker:
         return polling.rebuilt_text(self._tongue, game, verdicts, changed, other_rules)
 
     def changed(self, before: Verdict | None, after: Verdict | None) -> str:
-        """A verdict before and after a rebuild."""
-        lines = [self.short(verdict) if verdict is not None else "" for verdict in (before, after)]
-        return polling.changed_text(self._tongue, *lines)
+        """A verdict before and after a rebuild, or a ruling."""
+        return polling.changed_text(self._tongue, *self.apart(before, after))
+
+    def apart(self, before: Verdict | None, after: Verdict | None, then: Speaker | None = None) -> tuple[str, str]:
+        """A verdict before and after, in a line each in which the difference can be seen; nothing for one that is not
+        there. `then` says the one before, where other rules hold for it."""
+        from referee.words import apart
+
+        return apart.apart(self._tongue, before, after, then._tongue if then is not None else None)
 
     def declared_now(self, at: datetime, cause: str) -> str:
         """Since when, and why, a post is judged as it is now."""

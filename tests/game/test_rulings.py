@@ -350,6 +350,45 @@ def test_a_post_counts_on_another_day() -> None:
     )
 
 
+def test_the_printed_stamp_stays_and_the_day_that_counts_stands_beside_it() -> None:
+    played = play(
+        """
+        1 05-01 23:59:50 ◆A PRdMhuan => roll 0-0, !midnight
+        > entrance2/11/5 05-02 00:05 ◆A a9dMhaAn
+        2 05-02 00:06 ◆A - sage | @entrance2/11/5 => chat no_id, extra 0-9
+        3 ? 10:00 ◆B a7dMhaAn => roll 0-7
+        4 05-02 11:00 ◆B a8dMhaAn => void second_of_day, please_sage
+        """,
+        rulings=[(1, ShiftDay(ordinal(5, 2))), (3, Count(at=at("05-02", "10:00")))],
+    )
+    first, _, undated, second = played.verdicts
+    assert (first.stamp, first.day, first.counts_on) == (at("05-01", "23:59:50"), ordinal(5, 2), ordinal(5, 2))
+    assert (undated.stamp, undated.day) == (None, ordinal(5, 2))
+    assert second.day is None
+    assert first.roll
+    assert first.roll.at == at("05-01", "23:59:50"), "the right to an extra roll came when the post was made"
+    assert [item.facts for item in first.items] == [(at("05-01", "23:59:50").iso,)]
+
+
+def test_dice_that_the_host_gave_are_nobodys_id() -> None:
+    text = """
+        1 05-01 12:00 ◆A ??? => roll 0-5
+        2 05-01 12:10 ◆B ??? => roll 0-5
+        3 05-01 12:20 ◆C a5dMhaAn => roll 0-5
+        4 05-01 12:30 ◆D a7dMhaAn => roll 0-5
+        """
+    played = play(
+        text,
+        rulings=[
+            (1, Outage(at("05-01", "11:00"), at("05-01", "12:15"), "a5dMhaAn")),
+            (4, Count(dice="a5dMhaAn")),
+        ],
+    )
+    assert [(one.id, one.dice) for one in played.verdicts[2:]] == [("a5dMhaAn",) * 2, ("a7dMhaAn",) * 2]
+    assert {one.dice for one in played.verdicts[:2]} == {None}
+    assert [one.items for one in played.verdicts] == [(), (), (), ()]
+
+
 def test_what_stands_is_as_the_referee_says_and_told_as_seen() -> None:
     played = play("1 05-01 23:59:50 ◆A a5dMhaAn => roll 0-5, !midnight", rulings=[(1, Stands())])
     assert (played.verdicts[0].rulings, played.verdicts[0].own) == ((1,), None)

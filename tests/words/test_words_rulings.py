@@ -5,9 +5,11 @@ from __future__ import annotations
 from datetime import date
 
 import pytest
+from helpers import evaluator
+from msgspec.structs import replace
 from saying import LANGUAGES, assert_for_people, assert_short, speaker
 
-from referee.model import ACTS, Act, Opening, OpenItem, Own, PostKey, Ruling, Stamp, ThreadRef
+from referee.model import ACTS, Act, Context, Opening, OpenItem, Own, PostKey, Ruling, Stamp, ThreadRef
 from referee.model.game import (
     Joined,
     Opened,
@@ -15,6 +17,7 @@ from referee.model.game import (
     RoundOpened,
     RulesTaken,
     Step,
+    Thrown,
     Verdict,
     Voided,
 )
@@ -54,7 +57,7 @@ SAID: list[tuple[Act, str, str]] = [
     (Join("◆B", "◆A"), "◆B は ◆A", "◆B is a trip of ◆A"),
     (NewRound(), "全員ふりだし", "all at the start"),
     (TakeRules("house", {"fraction": "floor", "roll_on_sage": False}), "roll_on_sage=false", "house"),
-    (CarryOver((Opening("◆A", 5), Opening("◆B", 6))), "2人", "2 players"),
+    (CarryOver((Opening("◆A", 5), Opening("◆B", 6))), "2人", "players: 2"),
     (Outage(NOON, NOON), "0歩", "0 steps"),
     (Outage(NOON, NOON, "a5dMhaAn"), "a5dMhaAn", "a5dMhaAn"),
     (ShiftDay(TODAY), "5/1(火)", "2007-05-01"),
@@ -123,3 +126,37 @@ def test_a_ruled_verdict_tells_each_step_and_what_the_referee_says_beside_it(lan
     line = speaker(lang).short(verdict)
     assert_short(line, lang)
     assert ("裁定3、7" if lang == "ja" else "ruled: 3, 7") in line
+
+
+def told_apart(before: Verdict, after: Verdict, lang: str = "en") -> tuple[str, str]:
+    was, now = speaker(lang).apart(before, after)
+    assert was != now
+    assert_for_people(was + now, lang)
+    return was, now
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_verdicts_that_differ_are_told_apart_though_their_lines_agree(lang: str) -> None:
+    verdict = Verdict(THREAD, 55, 1, NOON, "chat", "no_id", "◆A", "太郎", None, None, "", rulings=(3,))
+    opened = [replace(verdict, steps=(Opened("◆B", Opening("◆B", square), 1),)) for square in (500, 600)]
+    was, now = told_apart(*opened, lang)
+    assert ("500" in was, "600" in now) == (True, True)
+    _, now = told_apart(replace(verdict, rulings=()), opened[0], lang)
+    assert "500" in now
+    placed = [replace(verdict, steps=(Placed("◆B", TODAY, 5, square),)) for square in (7, 8)]
+    was, now = told_apart(*placed, lang)
+    assert ("7" in was, "8" in now) == (True, True)
+    item = OpenItem("near_miss", THREAD, 55, "same_id", ("a5dMhaAn", "◆A", "◆B"))
+    _, now = told_apart(verdict, replace(verdict, items=(item,)), lang)
+    assert "◆B" in now
+    thrown = Thrown("◆A", TODAY, NOON, evaluator()("a5dMhaAn", Context(55, 0)), "太郎")
+    rolls = [replace(verdict, kind="roll", steps=(replace(thrown, at=at),)) for at in (NOON, replace(NOON, digits=1))]
+    assert speaker(lang).apart(*rolls)[1].endswith("; digits 1")
+    was, now = told_apart(replace(verdict, day=TODAY), verdict, lang)
+    assert speaker(lang).day(TODAY) in was
+
+
+def test_what_the_referee_says_beside_a_ruling_doubles_no_word() -> None:
+    thrown = Thrown("◆A", TODAY, NOON, evaluator()("a5dMhaAn", Context(55, 0)), "太郎")
+    assert speaker("en").own(Own("roll", None, thrown)) == "without the ruling: roll +5 0→5 (H3)"
+    assert "サイコロ 出目" not in speaker("ja").own(Own("roll", None, thrown))
