@@ -9,7 +9,8 @@ import msgspec
 from msgspec.structs import replace
 
 from referee.app.book import Book, Entry
-from referee.app.orphans import Orphan
+from referee.app.filedoor import FromFile
+from referee.app.orphans import Forsaken, Orphan
 from referee.model import PostKey, Ruling
 from referee.words import Speaker
 
@@ -40,7 +41,11 @@ def book_lines(book: Book, lost: Sequence[Orphan], speaker: Speaker, *, all_of_i
     for entry in entries:
         ruling = entry.ruling
         yield speaker.ruling_entry(
-            ruling, places_of(ruling.posts), is_undone=entry.is_undone, is_orphan=ruling.id in lost_ids
+            ruling,
+            places_of(ruling.posts),
+            is_undone=entry.is_undone,
+            is_orphan=ruling.id in lost_ids,
+            all_posts=all_of_it,
         )
         if all_of_it:
             for event in entry.events:
@@ -121,6 +126,32 @@ def _place_now(one: Touched, speaker: Speaker) -> str:
     if one.number is None:
         return place_of(one.post)
     return f"{place_of(replace(one.post, number=one.number))} ({speaker.judged_as(one.post.number)})"
+
+
+def forsaken_lines(left: Sequence[Forsaken], settings: str, speaker: Speaker) -> Iterator[str]:
+    """Games with rulings that the settings know no more, a line for each; `settings` is the file."""
+    return (speaker.rulings_forsaken(one.game, len(one.rulings), settings) for one in left)
+
+
+def forsaken_items(left: Sequence[Forsaken], settings: str, speaker: Speaker) -> Iterator[dict[str, object]]:
+    """The same as open items."""
+    for text in forsaken_lines(left, settings, speaker):
+        yield {"kind": "rulings_forsaken", "why": None, "thread": None, "no": None, "text": text}
+
+
+def from_file_lines(made: FromFile, speaker: Speaker) -> Iterator[str]:
+    """What a file of rulings changed: how many rulings, and a line for every post that a pattern touches."""
+    yield speaker.rulings_from_file(made.game, *made.counts.values())
+    for event in made.events:
+        if event.ruling.pattern and event.what != "undo":
+            for place in places_of(event.ruling.posts):
+                yield f"  {speaker.ruling_touches(event.ruling, place)}"
+
+
+def from_file_json(made: FromFile, speaker: Speaker) -> dict[str, object]:
+    """The same as JSON, with every ruling."""
+    rulings = [{"what": event.what, **ruling_json(event.ruling, speaker)} for event in made.events]
+    return {"game": made.game, "outcome": "rulings", **made.counts, "rulings": rulings}
 
 
 def proposal_lines(game: str, proposal: Proposal, before: Speaker, after: Speaker) -> Iterator[str]:
