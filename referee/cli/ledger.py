@@ -128,8 +128,9 @@ def tell_of_rulings(refused: Iterable[str], lost: Sequence[Orphan], speaker: Spe
             click.echo(f"referee: {line}", err=True)
 
 
-def tell_from_files(made: Iterable[FromFile], speaker: Speaker, *, as_json: bool) -> None:
-    """Tell what files of rulings changed, with every post that a pattern touches."""
+def tell_from_files(made: Iterable[FromFile], speaker: Speaker, *, as_json: bool = False, aside: bool = False) -> None:
+    """Tell what files of rulings changed, with every post that a pattern touches; `aside`: where something else was
+    asked for."""
     for one in made:
         from referee.app.showrulings import from_file_json, from_file_lines
 
@@ -137,7 +138,7 @@ def tell_from_files(made: Iterable[FromFile], speaker: Speaker, *, as_json: bool
             print_json(from_file_json(one, speaker))
             continue
         for line in from_file_lines(one, speaker):
-            click.echo(line)
+            click.echo(line, err=aside)
 
 
 def tell_forsaken(left: Sequence[Forsaken], folder: Folder, speaker: Speaker) -> None:

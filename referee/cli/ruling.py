@@ -10,7 +10,7 @@ import click
 from msgspec.structs import replace
 
 from referee.app import clock
-from referee.cli.ledger import game_option, settings_option, tell_forsaken, tells_frozen
+from referee.cli.ledger import game_option, settings_option, tell_forsaken, tell_from_files, tells_frozen
 from referee.cli.options import choose_lang, json_option, lang_option
 from referee.cli.output import print_json
 from referee.errors import UsageError
@@ -159,7 +159,7 @@ def list_(all_of_it: bool, game: str | None, file: str | None, as_json: bool, la
 
 def _take_file(folder: Folder, game: Game, speaker: Speaker) -> int:
     """Take over the file of rulings where it says something new; the exit code, 2 where it is refused."""
-    from referee.app.filedoor import news_of
+    from referee.app.filedoor import FromFile, news_of
     from referee.app.rulingsfile import take
 
     try:
@@ -167,7 +167,9 @@ def _take_file(folder: Folder, game: Game, speaker: Speaker) -> int:
             news = news_of(view, folder, game)
         if news is not None:
             with folder.open_ledger(clock.now()) as ledger:
-                take(ledger, folder, game, clock.now())
+                events = take(ledger, folder, game, clock.now())
+            if events:
+                tell_from_files([FromFile(game.name, events)], speaker, aside=True)
     except UsageError as error:
         click.echo(f"referee: {speaker.rulings_kept(str(error))}", err=True)
         return error.exit_code
@@ -198,12 +200,14 @@ class _Desk:
 
     def change(self, make: Make) -> int:
         """Show what a change of the book touches and changes; record it if that is wanted."""
+        from referee.app.filedoor import FromFile
         from referee.app.ruling import propose, save
         from referee.app.rulingsfile import take
         from referee.app.showrulings import proposal_json, proposal_lines
 
         with self.folder.open_ledger(self.now) as ledger:
-            take(ledger, self.folder, self.game, self.now)
+            if events := take(ledger, self.folder, self.game, self.now):
+                tell_from_files([FromFile(self.game.name, events)], self.speaker, aside=True)
             proposal = propose(ledger, self.table, make)
             if not self._as_json:
                 for line in proposal_lines(self.game.name, proposal, self.speaker, self.speaker):

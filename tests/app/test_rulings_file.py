@@ -234,13 +234,15 @@ def test_a_file_that_is_not_there(evening: Scene) -> None:
 
 def test_each_door_undoes_its_own(evening: Scene) -> None:
     write(evening, IN_TOML["day"])
-    must(ruling(evening, "add", "void", "2"))
+    done = ruling(evening, "add", "void", "2")
+    assert (done.returncode, done.stderr) == (0, "sugoroku: file of rulings: 1 made, 0 amended, 0 undone\n")
     for arguments in (("undo", "1"), ("amend", "1", "chat")):
         done = ruling(evening, *arguments)
         assert done.returncode == 2
         assert "stands in the file of rulings" in done.stderr
     write(evening)
-    must(ruling(evening, "list"))
+    listed = ruling(evening, "list")
+    assert (listed.returncode, listed.stderr) == (0, "sugoroku: file of rulings: 0 made, 0 amended, 1 undone\n")
     assert [one.id for one in book(evening).in_force] == [2]
     must(ruling(evening, "undo", "2"))
 
