@@ -90,8 +90,12 @@ def _fields(kind: type[Any], values: Mapping[str, object], ruleset: Ruleset, whe
 def _whole(kind: type[Any], made: Mapping[str, object], where: str) -> Any:
     missing = [field.name for field in msgspec.structs.fields(kind) if field.required and field.name not in made]
     if missing:
-        raise UsageError(where, f"has no {missing[0]}", f"give {missing[0]}: {_HINTS[missing[0]]}")
+        raise UsageError(where, f"has no {missing[0]}", f"give {_GIVEN.get(missing[0]) or _hinted(missing[0])}")
     return kind(**made)
+
+
+def _hinted(name: str) -> str:
+    return f"{name}: {_HINTS[name]}"
 
 
 def _at_odds(act: Act) -> tuple[str, str] | None:
@@ -252,11 +256,12 @@ _HINTS = {
     "until": "write 2026-08-01T23:59:50, or 2026-08-01, in the boards' clock (JST)",
     "day": "write a day such as 2026-08-01",
     "square": "a whole number from 0 to home",
-    "accept": "true or false",
     "url": "write the link as it stands in the post",
     "name": "a packaged ruleset, or a TOML file",
     "players": 'rows such as "player=◆AbCdEfGhIj square=300"',
 }
+#: What is to be given where a value that must be is missing, and its name is no option.
+_GIVEN = {"accept": "--accept or --refuse; in a file accept = true or false"}
 #: How each value is made, by its name: a name means the same in every kind of ruling.
 _MAKERS: dict[str, Callable[[object, Ruleset], object]] = {
     "player": _trip,

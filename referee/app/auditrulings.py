@@ -20,6 +20,7 @@ from referee.app.settings import choose_game, file_and_game, read_settings
 from referee.app.sources import Source
 from referee.app.tables import GameTable
 from referee.errors import UsageError
+from referee.game import TripOf
 from referee.model import Post, PostKey, Problem, Ruling
 
 #: A post as an audit meets it: board, key, number.
@@ -71,6 +72,7 @@ def rule(
     """
     game = replace(game, folder=rulings.folder)
     book, unmet, places = Book(game.name), dict[Met, Problem](), dict[int, str]()
+    trip_of = _trips_in(sources, posts)
     for row, request in rulings.rows:
         act = make_act(request.kind, request.values, game.ruleset, row.where)
         if not request.reason.strip():
@@ -83,8 +85,20 @@ def rule(
                 0, tuple(keys), act, request.reason.strip(), request.author, "", "file", str(request.pattern or "")
             )
             places[book.next_id] = row.where
-            book = checked(book, [added(book, ruling, _NEVER)], places)
+            book = checked(book, [added(book, ruling, _NEVER)], trip_of, places)
     return Ruled(game.ruled(book.in_force), unmet)
+
+
+def _trips_in(sources: Sequence[Source], posts: Callable[[Source], Sequence[Post]]) -> TripOf:
+    """Tells the trip of who wrote a post of the sources."""
+
+    def trip_of(key: PostKey) -> str | None:
+        for source in sources:
+            if source.thread == key.thread:
+                return next((post.name.trip for post in posts(source) if post.number == key.number), None)
+        return None
+
+    return trip_of
 
 
 def _awaited(row: Row, keys: Sequence[PostKey]) -> Iterator[tuple[Met, Problem]]:

@@ -90,6 +90,11 @@ def read_book(view: View, game: str) -> Book:
     return found
 
 
+def games_ruled(view: View) -> list[str]:
+    """The names of all games that a ruling was ever made in."""
+    return list(dict.fromkeys(content["game"] for content in view.notes(KIND)))
+
+
 def ruled(view: View, game: GameTable) -> GameTable:
     """A game under the rulings that are in force.
 

@@ -91,6 +91,8 @@ class Daemon:
         with open_poller(self.folder, ledger, self._jitter) as poller:
             for orphan in poller.rulings.orphans():
                 LOG.warning("ruling %d: its post can't be found", orphan.ruling.id)
+            for left in poller.rulings.forsaken():
+                LOG.warning("%s: no game of the settings has this name, its rulings hold nowhere", left.game)
             for place in poller.places:
                 self._plan(scheduler, poller, over, place, self._clock())
             scheduler.add_job(
@@ -164,6 +166,9 @@ class Daemon:
         try:
             for refusal in poller.rulings.take(self._clock()):
                 LOG.error("%s", refusal)
+            for made in poller.rulings.news():
+                counts = ", ".join(f"{count} {what}" for what, count in made.counts.items())
+                LOG.info("%s: file of rulings: %s", made.game, counts, extra=told(game=made.game, **made.counts))
             for polled in chain(poller.links(self._clock()), poller.look(self._clock())):
                 self._tell(polled)
         except _FATAL as error:

@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from referee.app.orphans import Orphan, orphans
+from referee.app.book import Event
+from referee.app.orphans import Forsaken, Orphan, forsaken, orphans
 from referee.errors import UsageError
 from referee.ledger import Ledger, View
 
@@ -23,11 +24,25 @@ NOTE = "rulings_file/1"
 
 class Taken(Struct, frozen=True):
     """A file of rulings as it was taken last: the digest of its bytes, and of every row (the digest of what it says)
-    the number of its ruling."""
+    the number of its ruling; `said` is what each row said beside its reason and author (JSON), by that number."""
 
     game: str
     sha256: str = ""
     rows: dict[str, int] = {}
+    said: dict[str, str] = {}
+
+
+class FromFile(Struct, frozen=True):
+    """What a file of rulings changed in the book of a game, in one go."""
+
+    game: str
+    events: tuple[Event, ...]
+
+    @property
+    def counts(self) -> dict[str, int]:
+        """How many rulings were `added`, `amended` and `undone`."""
+        whats = [event.what for event in self.events]
+        return {"added": whats.count("add"), "amended": whats.count("amend"), "undone": whats.count("undo")}
 
 
 class Saved(Struct, frozen=True):
@@ -81,11 +96,13 @@ def news_of(view: View, folder: Folder, game: Game) -> Saved | None:
 class FileDoor:
     """The files of rulings of a folder, looked at in every round of polling.
 
-    `refused` tells why the file of a game (its name) was refused when it was looked at last.
+    `refused` tells why the file of a game (its name) was refused when it was looked at last; `made` what the files
+    changed in the books since it was told last.
     """
 
     def __init__(self, folder: Folder, ledger: Ledger) -> None:
         self.refused: dict[str, str] = {}
+        self.made: list[FromFile] = []
         self._folder = folder
         self._ledger = ledger
 
@@ -112,11 +129,24 @@ class FileDoor:
         from referee.app.rulingsfile import take
 
         try:
-            take(self._ledger, self._folder, game, now)
+            events = take(self._ledger, self._folder, game, now)
         except UsageError as error:
             self.refused[game.name] = str(error)
+        else:
+            if events:
+                self.made.append(FromFile(game.name, events))
+
+    def news(self) -> list[FromFile]:
+        """What the files changed since this was asked last."""
+        made, self.made = self.made, []
+        return made
 
     def orphans(self) -> list[Orphan]:
         """The rulings of all games, through either door, whose post can't be found."""
         with self._ledger.read() as view:
             return [orphan for game in self._folder.settings.game for orphan in orphans(view, game.name)]
+
+    def forsaken(self) -> list[Forsaken]:
+        """Games with rulings in force that the settings know no more."""
+        with self._ledger.read() as view:
+            return forsaken(view, self._folder.settings)

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from referee.app.book import read_book
+from referee.app.book import games_ruled, read_book
 from referee.ledger import View
 from referee.model import PostKey, Ruling
+
+if TYPE_CHECKING:
+    from referee.app.settings import Settings
 
 
 class Orphan(Struct, frozen=True):
@@ -29,6 +33,21 @@ def orphans(view: View, game: str) -> tuple[Orphan, ...]:
 def orphaned(view: View, game: str) -> list[Ruling]:
     """The rulings alone."""
     return [orphan.ruling for orphan in _orphans(view, game)]
+
+
+class Forsaken(Struct, frozen=True):
+    """A game of the ledger that no game of the settings is, as after it was given another name: its rulings are kept,
+    and judge nothing."""
+
+    game: str
+    rulings: tuple[Ruling, ...]
+
+
+def forsaken(view: View, settings: Settings) -> list[Forsaken]:
+    """The games with rulings in force that the settings do not name; it costs as little."""
+    named = {game.name for game in settings.game}
+    left = ((name, read_book(view, name).in_force) for name in games_ruled(view) if name not in named)
+    return [Forsaken(name, rulings) for name, rulings in left if rulings]
 
 
 def _orphans(view: View, game: str) -> Iterator[Orphan]:

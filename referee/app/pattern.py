@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+import shlex
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fnmatch import fnmatchcase
 
@@ -43,10 +45,10 @@ class Pattern(Struct, frozen=True):
     last: int | None = None
 
     def __str__(self) -> str:
-        """The pattern in one line: what the book of rulings keeps."""
+        """The pattern in one line: what the book of rulings keeps, and `read_pattern` reads."""
         bounds = (("thread", self.thread), ("from", self.first), ("until", self.last))
         parts = [*self.fields, *((key, value) for key, value in bounds if value)]
-        return " ".join(f"{key}={value}" for key, value in parts)
+        return " ".join(f"{key}={_quoted(str(value))}" for key, value in parts)
 
     def fits(self, post: Post) -> bool:
         """Whether a post is meant. A field that the source hides, or that is not there, fits nothing."""
@@ -55,6 +57,11 @@ class Pattern(Struct, frozen=True):
         if post.number < (self.first or 1) or (self.last is not None and post.number > self.last):
             return False
         return all(_fits(_FIELDS[field](post), glob) for field, glob in self.fields)
+
+
+def _quoted(value: str) -> str:
+    """A value as it is, but for one that would not be read again as one word."""
+    return shlex.quote(value) if re.search(r"[\s'\"\\]", value) else value
 
 
 def _fits(text: str | None, glob: str) -> bool:
@@ -79,6 +86,41 @@ def typed_pattern(
         table[field] = glob
     bounds = {"thread": thread, "from": first, "until": last}
     return make_pattern({**table, **{key: value for key, value in bounds.items() if value is not None}}, where)
+
+
+def read_pattern(text: str, where: str) -> Pattern:
+    """A pattern as the book of rulings keeps it.
+
+    Raises:
+        UsageError: it was kept by an older referee, and can be read in two ways.
+    """
+    try:
+        parts = [word.partition("=") for word in shlex.split(text)]
+    except ValueError:
+        parts = []
+    table: dict[str, object] = {
+        key: int(value) if key in ("from", "until") and value.isdecimal() else value
+        for key, sign, value in parts
+        if sign
+    }
+    if not parts or len(table) < len(parts) or not table.keys() <= {*_FIELDS, *_BOUNDS}:
+        raise UsageError(where, f"its pattern can be read in two ways: {text}", "make it anew: undo it, then add it")
+    return make_pattern(table, where)
+
+
+def narrowed(known: Pattern | None, named: Pattern, where: str) -> Pattern:
+    """A pattern with some of its parts otherwise; what is not named stays.
+
+    Raises:
+        UsageError: there is none, and only bounds are named.
+    """
+    if known is None:
+        if not named.fields:
+            raise UsageError(where, "has no pattern that could be bounded", "give one: --pattern FIELD=GLOB")
+        return named
+    fields = {**dict(known.fields), **dict(named.fields)}
+    in_order = tuple((key, fields[key]) for key in _FIELDS if key in fields)
+    return Pattern(in_order, named.thread or known.thread, named.first or known.first, named.last or known.last)
 
 
 def make_pattern(table: object, where: str) -> Pattern:

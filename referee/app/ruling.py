@@ -10,15 +10,16 @@ from msgspec.structs import replace
 
 from referee.app.acts import make_act
 from referee.app.book import Book, Entry, Event, added, amended, read_book, undone, write
+from referee.app.contents import content_of, trips_in
 from referee.app.effect import Effect
 from referee.app.histories import history, posts_of
 from referee.app.ingest import judge_all
 from referee.app.named import Moved, NumbersNow, judged_post, judged_state, must_know
-from referee.app.pattern import KINDS, Pattern, chosen
+from referee.app.pattern import KINDS, Pattern, chosen, narrowed, read_pattern
 from referee.app.settings import Game, Settings
 from referee.app.tables import GameTable
 from referee.errors import UsageError
-from referee.game import contradiction, day_taken
+from referee.game import TripOf, contradiction, day_taken
 from referee.ledger import Ledger, Tx, View
 from referee.model import Post, PostKey, Ruling, Verdict, normalise_url
 from referee.model.ruling import AcceptLink, Act, Door, SetSquare
@@ -83,6 +84,21 @@ def draft(view: View, game: GameTable, request: Request, where: str, base: Rulin
     return Ruling(0, keys, act, request.reason.strip(), request.author, "", request.door, pattern)
 
 
+def redraft(view: View, game: GameTable, request: Request, where: str, base: Ruling) -> Ruling:
+    """A ruling of a row that says something else about the same posts: it keeps them, by their contents, whatever
+    numbers they have by now, and nothing else.
+
+    Raises:
+        UsageError: no reason, a value that is missing or wrong.
+    """
+    must_be_whole(request, where)
+    act = game.kept(make_act(request.kind, request.values, game.ruleset, where))
+    post = content_of(view, game.name, base.posts[0])
+    if post is not None:  # else it is told as orphaned, as before
+        act = _fitting(act, (post,), where)
+    return replace(base, act=act, reason=request.reason.strip(), author=request.author)
+
+
 def must_be_whole(request: Request, where: str, *, keeps_posts: bool = False) -> None:
     """See to it that a request has a reason, and a post or a pattern that its kind takes (`keeps_posts`: or neither).
 
@@ -140,8 +156,12 @@ def amend(game: GameTable, number: int, request: Request, now: datetime, *, has_
 
     def make(view: View, book: Book) -> list[Event]:
         entry = _standing(book, number, has_file)
+        where = f"ruling {number}"
         asked = request if request.kind else replace(request, kind=entry.ruling.kind)
-        ruling = draft(view, game, asked, f"ruling {number}", entry.ruling)
+        if asked.pattern is not None and asked.post is None:
+            known = read_pattern(entry.ruling.pattern, where) if entry.ruling.pattern else None
+            asked = replace(asked, pattern=narrowed(known, asked.pattern, where))
+        ruling = draft(view, game, asked, where, entry.ruling)
         changed = replace(ruling, door=entry.ruling.door)
         return [amended(entry, changed, changed.reason, changed.author, now)]
 
@@ -177,26 +197,33 @@ def _standing(book: Book, number: int, has_file: bool) -> Entry:
     return entry
 
 
-def checked(book: Book, events: Iterable[Event], rows: Mapping[int, str] = NO_ROWS) -> Book:
-    """The book after some events, each of which can stand beside what is in force by then.
+def checked(book: Book, events: Iterable[Event], trip_of: TripOf, rows: Mapping[int, str] = NO_ROWS) -> Book:
+    """The book after some events, each of which can stand beside what is in force when all of them have happened.
 
     Raises:
         UsageError: a ruling contradicts another; those of `rows` (their ids) are called by their place in a file.
     """
+    made = []
     for event in events:
-        found = contradiction(event.ruling, book.in_force) if event.what != "undo" else None
+        book = book.after(event)
+        if event.what != "undo":
+            made.append(event)
+    to_come = {event.ruling.id for event in made}
+    for event in made:
+        to_come.discard(event.ruling.id)
+        others = (one for one in book.in_force if one.id not in to_come)
+        found = contradiction(event.ruling, others, trip_of)
         if found is not None:
             entry = book.entry(found.other)
             other = rows.get(found.other) or f"ruling {found.other}" + (f" ({entry.ruling.kind})" if entry else "")
             about = f" about {found.post.thread}/{found.post.number}" if found.post is not None else ""
             hint = "take one of them out" if found.other in rows else "amend or undo that; see: referee ruling list"
             raise UsageError(called(event, rows), _CONTRADICTS[found.why].format(other=other) + about, hint)
-        book = book.after(event)
     return book
 
 
 _CONTRADICTS = {
-    "verdict": "contradicts {other}",
+    "other": "contradicts {other}",
     "twice": "says again what {other} says",
     "alias": "joins a trip that {other} joins to another player",
     "ring": "joins trips in a ring with {other}",
@@ -216,7 +243,7 @@ def propose(ledger: Ledger, game: GameTable, make: Make) -> Proposal:
         game = game.ruled(book.in_force)
         judged_state(view, game)
         events = tuple(make(view, book))
-        after_book = checked(book, events)
+        after_book = checked(book, events, trips_in(view, game.name))
         posts = posts_of(view, game.name)
         before, after = (history(view, one, posts) for one in (game, game.ruled(after_book.in_force)))
         about = [post for event in events for post in event.ruling.posts]

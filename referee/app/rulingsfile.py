@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import date, datetime, time
 from hashlib import sha256
 from typing import TYPE_CHECKING, Any
@@ -12,12 +12,13 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 from msgspec import Struct
 
-from referee.app.book import Book, Event, added, read_book, undone
-from referee.app.filedoor import NOTE, Saved, Taken, last_taken, news_of
+from referee.app.book import Book, Entry, Event, added, amended, read_book, undone
+from referee.app.contents import trips_in
+from referee.app.filedoor import NOTE, FromFile, Saved, Taken, last_taken, news_of
 from referee.app.named import judged_state
 from referee.app.orphans import Orphan, orphans
 from referee.app.pattern import make_pattern
-from referee.app.ruling import Request, author_of, checked, draft, put
+from referee.app.ruling import Request, author_of, checked, draft, put, redraft
 from referee.app.settings import Game
 from referee.app.tables import GameTable
 from referee.errors import UsageError, nearest
@@ -40,6 +41,12 @@ class Row(Struct, frozen=True):
     where: str
     table: Mapping[str, Any]
     digest: str
+
+    @property
+    def said(self) -> str:
+        """What it says beside its reason and author, as JSON: by that a row that changed finds its ruling again."""
+        told = {key: value for key, value in self.table.items() if key not in ("reason", "author")}
+        return _to_json(_plain(told)).decode()
 
 
 def read_rows(text: bytes, path: str) -> list[Row]:
@@ -108,11 +115,11 @@ def request_of(row: Row, author: Callable[[str | None], str]) -> Request:
     return Request(kind, texts["post"], pattern, values, texts["reason"] or "", author(texts["author"]), "file")
 
 
-def take(ledger: Ledger, folder: Folder, game: Game, now: datetime) -> bool:
-    """Take over what the file of rulings of a game says, if it is not as it was taken last; whether it was not.
+def take(ledger: Ledger, folder: Folder, game: Game, now: datetime) -> tuple[Event, ...]:
+    """Take over what the file of rulings of a game says, if it is not as it was taken last; what happened to rulings.
 
-    New rows are added, rows that are gone or changed are undone, and the game is judged under the whole; all of it or
-    nothing.
+    New rows are added, rows that are gone are undone; a row that says something else about the same post or pattern
+    amends its ruling, which keeps its number and its posts. The game is judged under the whole; all of it or nothing.
 
     Raises:
         UsageError: the file can't be read, a row is wrong or contradicts another; names the file, row and line.
@@ -121,45 +128,97 @@ def take(ledger: Ledger, folder: Folder, game: Game, now: datetime) -> bool:
     with ledger.read() as view:
         news = news_of(view, folder, game)
     if news is None:
-        return False
+        return ()
     table = folder.table(game)
     with ledger.write(now) as tx:
-        if last_taken(tx, game.name).sha256 != news.sha256:  # else another process took it meanwhile
-            _take(tx, table, news, lambda named: author_of(named, game, folder.settings), now)
-    return True
+        if last_taken(tx, game.name).sha256 == news.sha256:
+            return ()  # another process took it meanwhile
+        return _take(tx, table, news, lambda named: author_of(named, game, folder.settings), now)
 
 
-def take_all(ledger: Ledger, folder: Folder, now: datetime) -> tuple[list[str], list[Orphan]]:
-    """Take over the files of rulings of all games; why some were refused, and the rulings whose post can't be found."""
-    refused = []
+class TakenAll(Struct, frozen=True):
+    """What became of the files of rulings of all games: why some were refused, what they changed, and the rulings whose
+    post can't be found."""
+
+    refused: tuple[str, ...]
+    made: tuple[FromFile, ...]
+    orphans: tuple[Orphan, ...]
+
+
+def take_all(ledger: Ledger, folder: Folder, now: datetime) -> TakenAll:
+    """Take over the files of rulings of all games."""
+    refused, made = [], []
     for game in folder.settings.game:
         try:
-            take(ledger, folder, game, now)
+            if events := take(ledger, folder, game, now):
+                made.append(FromFile(game.name, events))
         except UsageError as error:
             refused.append(str(error))
     with ledger.read() as view:
-        return refused, [orphan for game in folder.settings.game for orphan in orphans(view, game.name)]
+        lost = tuple(orphan for game in folder.settings.game for orphan in orphans(view, game.name))
+    return TakenAll(tuple(refused), tuple(made), lost)
 
 
-def _take(tx: Tx, game: GameTable, news: Saved, author: Callable[[str | None], str], now: datetime) -> None:
-    rows, book = read_rows(news.text, news.path), read_book(tx, game.name)
+def _take(
+    tx: Tx, game: GameTable, news: Saved, author: Callable[[str | None], str], now: datetime
+) -> tuple[Event, ...]:
+    rows, book, taken = read_rows(news.text, news.path), read_book(tx, game.name), last_taken(tx, game.name)
     judged_state(tx, game.ruled(book.in_force))
-    known = _in_force(book, last_taken(tx, game.name))
-    events, places = list(_gone(book, rows, known, now)), dict[int, str]()
-    book_then = checked(book, events)
-    numbers = {}
+    known = _in_force(book, taken)
+    gone = _gone(book, rows, known)
+    changed = _changed([row for row in rows if row.digest not in known], gone, taken)
+    replaced = {entry.ruling.id for entry in changed.values()}
+    # Nobody gave a reason for what is gone.
+    events = [undone(entry, "", entry.ruling.author, now) for entry in gone if entry.ruling.id not in replaced]
+    book_then, places, numbers = book, dict[int, str](), dict[str, int]()
     for row in rows:
         if row.digest in known:
             numbers[row.digest] = known[row.digest]
             continue
-        event = added(book_then, draft(tx, game, request_of(row, author), row.where), now)
+        request, old = request_of(row, author), changed.get(row.digest)
+        if old is None:
+            event = added(book_then, draft(tx, game, request, row.where), now)
+        else:
+            ruling = redraft(tx, game, request, row.where, old.ruling)
+            event = amended(old, ruling, ruling.reason, ruling.author, now)
         places[event.ruling.id] = row.where
-        book_then = checked(book_then, [event], places)
+        book_then = book_then.after(event)
         numbers[row.digest] = event.ruling.id
         events.append(event)
-    tx.note(NOTE, msgspec.to_builtins(Taken(game.name, news.sha256, numbers)))
+    checked(book, events, trips_in(tx, game.name), places)
+    said = {str(numbers[row.digest]): row.said for row in rows}
+    tx.note(NOTE, msgspec.to_builtins(Taken(game.name, news.sha256, numbers, said)))
     if events:
         put(tx, game, book, events, places)
+    return tuple(events)
+
+
+def _changed(rows: Sequence[Row], gone: Iterable[Entry], taken: Taken) -> dict[str, Entry]:
+    """The rulings whose rows say something else by now, by the digest of the new row: those that say it of the same
+    post or pattern, the most alike first."""
+    left = {entry.ruling.id: entry for entry in gone if str(entry.ruling.id) in taken.said}
+    found: dict[str, Entry] = {}
+    for alike in _ALIKE:
+        for row in rows:
+            if row.digest in found:
+                continue
+            number = next((one for one in left if alike(taken.said[str(one)]) == alike(row.said)), None)
+            if number is not None:
+                found[row.digest] = left.pop(number)
+    return found
+
+
+def _named(said: str, *keys: str) -> list[object]:
+    row = msgspec.json.decode(said)
+    return [row.get(key) for key in keys]
+
+
+#: How a row is known again that changed: but for reason and author it is the same; kind and post are; the post is.
+_ALIKE: tuple[Callable[[str], object], ...] = (
+    lambda said: said,
+    lambda said: _named(said, "kind", "post", "pattern"),
+    lambda said: _named(said, "post", "pattern"),
+)
 
 
 def _in_force(book: Book, taken: Taken) -> dict[str, int]:
@@ -168,10 +227,11 @@ def _in_force(book: Book, taken: Taken) -> dict[str, int]:
     return {digest: number for digest, number in taken.rows.items() if number in holds}
 
 
-def _gone(book: Book, rows: list[Row], known: Mapping[str, int], now: datetime) -> Iterator[Event]:
-    """The undoing of the file's rulings whose rows are there no more; nobody gave a reason for that."""
+def _gone(book: Book, rows: list[Row], known: Mapping[str, int]) -> list[Entry]:
+    """The file's rulings whose rows are there no more, or say something else."""
     stay = {known[row.digest] for row in rows if row.digest in known}
-    for entry in book.entries:
-        ruling = entry.ruling
-        if ruling.door == "file" and not entry.is_undone and ruling.id not in stay:
-            yield undone(entry, "", ruling.author, now)
+    return [
+        entry
+        for entry in book.entries
+        if entry.ruling.door == "file" and not entry.is_undone and entry.ruling.id not in stay
+    ]

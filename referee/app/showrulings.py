@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from referee.app.book import Book, Entry
+from referee.app.filedoor import FromFile
 from referee.app.named import Moved, by_content
-from referee.app.orphans import Orphan
+from referee.app.orphans import Forsaken, Orphan
 from referee.model import PostKey, Ruling
 from referee.words import Speaker
 
@@ -50,7 +51,9 @@ def book_lines(book: Book, lost: Sequence[Orphan], moved: Moved, speaker: Speake
     for entry in entries:
         ruling = entry.ruling
         places = [_place_now(post, moved, speaker) for post in ruling.posts]
-        yield speaker.ruling_entry(ruling, places, is_undone=entry.is_undone, is_orphan=ruling.id in lost_ids)
+        yield speaker.ruling_entry(
+            ruling, places, is_undone=entry.is_undone, is_orphan=ruling.id in lost_ids, all_posts=all_of_it
+        )
         if all_of_it:
             for event in entry.events:
                 told = speaker.ruling_event(event.what, event.at, event.ruling, event.author, event.reason)
@@ -129,6 +132,32 @@ def orphan_items(lost: Sequence[Orphan], speaker: Speaker) -> Iterator[dict[str,
         for post in orphan.posts:
             thread, why = str(post.thread), orphan.ruling.kind
             yield {"kind": "ruling_orphaned", "why": why, "thread": thread, "no": post.number, "text": text}
+
+
+def forsaken_lines(left: Sequence[Forsaken], settings: str, speaker: Speaker) -> Iterator[str]:
+    """Games with rulings that the settings know no more, a line for each; `settings` is the file."""
+    return (speaker.rulings_forsaken(one.game, len(one.rulings), settings) for one in left)
+
+
+def forsaken_items(left: Sequence[Forsaken], settings: str, speaker: Speaker) -> Iterator[dict[str, object]]:
+    """The same as open items."""
+    for text in forsaken_lines(left, settings, speaker):
+        yield {"kind": "rulings_forsaken", "why": None, "thread": None, "no": None, "text": text}
+
+
+def from_file_lines(made: FromFile, speaker: Speaker) -> Iterator[str]:
+    """What a file of rulings changed: how many rulings, and a line for every post that a pattern touches."""
+    yield speaker.rulings_from_file(made.game, *made.counts.values())
+    for event in made.events:
+        if event.ruling.pattern and event.what != "undo":
+            for place in places_of(event.ruling.posts):
+                yield f"  {speaker.ruling_touches(event.ruling, place)}"
+
+
+def from_file_json(made: FromFile, speaker: Speaker) -> dict[str, object]:
+    """The same as JSON, with every ruling."""
+    rulings = [{"what": event.what, **ruling_json(event.ruling, {}, speaker)} for event in made.events]
+    return {"game": made.game, "outcome": "rulings", **made.counts, "rulings": rulings}
 
 
 def proposal_lines(game: str, proposal: Proposal, before: Speaker, after: Speaker) -> Iterator[str]:

@@ -11,7 +11,7 @@ from referee.app.clock import iso
 from referee.app.links import LinkedStatus, waiting_links
 from referee.app.named import judged_state, must_know
 from referee.app.open import Folder
-from referee.app.orphans import Orphan, orphans
+from referee.app.orphans import Forsaken, Orphan, forsaken, orphans
 from referee.app.places import Place
 from referee.app.rows import StandingRow, standing_row
 from referee.app.spans import Spans, spans
@@ -88,13 +88,15 @@ class ThreadStatus(Struct, frozen=True):
 
 class Status(Struct, frozen=True):
     """How everything stands; `troubles` are games that can't be judged, each with why not; `linked` are threads of
-    other boards that extra rolls link to and that are not here yet; `orphans` rulings whose post can't be found."""
+    other boards that extra rolls link to and that are not here yet; `orphans` rulings whose post can't be found;
+    `forsaken` games with rulings that the settings know no more."""
 
     threads: tuple[ThreadStatus, ...]
     sizes: Sizes
     troubles: tuple[tuple[str, RulesetError], ...]
     linked: tuple[LinkedStatus, ...] = ()
     orphans: tuple[Orphan, ...] = ()
+    forsaken: tuple[Forsaken, ...] = ()
 
     def as_json(self) -> dict[str, object]:
         """`status --json` without its threads: linked threads that wait or did not come, the ledger's size (bytes,
@@ -138,7 +140,8 @@ def status(ledger: Ledger, folder: Folder, now: datetime) -> Status:
             unlike = _differences(view, place.thread) if cursor is not None else ()
             threads.append(ThreadStatus(place, cursor, last, use, left, manners.budget - left, quiet, unlike))
         lost = tuple(orphan for game in folder.settings.game for orphan in orphans(view, game.name))
-        return Status(tuple(threads), view.sizes(), folder.usable_tables()[1], waiting_links(view), lost)
+        nowhere = tuple(forsaken(view, folder.settings))
+        return Status(tuple(threads), view.sizes(), folder.usable_tables()[1], waiting_links(view), lost, nowhere)
 
 
 def _differences(view: View, thread: ThreadRef) -> tuple[Problem, ...]:

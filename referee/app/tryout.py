@@ -10,6 +10,7 @@ from msgspec import Struct
 
 from referee.app.acts import typed_values
 from referee.app.book import Book, added, read_book, undone
+from referee.app.contents import trips_in
 from referee.app.effect import Effect
 from referee.app.histories import history, posts_of
 from referee.app.named import must_know
@@ -24,10 +25,10 @@ from referee.rules import Ruleset, with_row
 
 
 class Trial(Struct, frozen=True):
-    """What is tried, as typed: rulings (`KIND POST key=value …`), numbers of rulings left out, a ruleset instead of the
-    game's, switches (`SWITCH=VALUE`), rows of the ruleset (`ROW key=value …`)."""
+    """What is tried: rulings, numbers of rulings left out, a ruleset instead of the game's, and as typed switches
+    (`SWITCH=VALUE`) and rows of the ruleset (`ROW key=value …`)."""
 
-    rulings: tuple[str, ...] = ()
+    rulings: tuple[Request, ...] = ()
     without: tuple[int, ...] = ()
     ruleset: str | None = None
     settings: tuple[str, ...] = ()
@@ -69,7 +70,7 @@ def _ruleset(folder: Folder, game: Game, own: Ruleset, trial: Trial) -> Ruleset:
         name = beside(trial.ruleset, folder.file.parent) if trial.ruleset is not None else game.ruleset
         ruleset = find_ruleset(name, trial.settings, game.readings)
     for typed in trial.rows:
-        row, *words = _words(typed, "--row")
+        row, *words = shell_words(typed, "--row")
         if not words:
             raise UsageError(f"--row {typed}", "changes nothing", "write for example --row 'E-GO worth=70'")
         changed = {key: _of_toml(value) for key, value in typed_values(words, "--row").items()}
@@ -92,15 +93,13 @@ def _book(view: View, book: Book, game: GameTable, trial: Trial, now: datetime) 
         if entry is None or entry.is_undone:
             raise UsageError(f"--without {number}", "no such ruling is in force", "see: referee ruling list")
         book = book.after(undone(entry, "?", "", now))
-    for typed in trial.rulings:
-        kind, *words = _words(typed, "--ruling")
-        post = words.pop(0) if words and "=" not in words[0] else None
-        request = Request(kind, post, None, typed_values(words, "--ruling"), "?", "")
-        book = checked(book, [added(book, draft(view, game, request, "--ruling"), now)])
+    for request in trial.rulings:
+        event = added(book, draft(view, game, request, "--ruling"), now)
+        book = checked(book, [event], trips_in(view, game.name))
     return book
 
 
-def _words(typed: str, where: str) -> list[str]:
+def shell_words(typed: str, where: str) -> list[str]:
     """A text as a shell takes it apart.
 
     Raises:

@@ -6,7 +6,7 @@ import click
 
 from referee.app import clock
 from referee.app.lock import only_poller
-from referee.cli.ledger import game_option, settings_option, tell_of_rulings, tells_frozen
+from referee.cli.ledger import game_option, settings_option, tell_from_files, tell_of_rulings, tells_frozen
 from referee.cli.options import choose_lang, json_option, lang_option
 from referee.cli.output import print_json, print_table
 from referee.errors import LedgerBusy, LockHeld, UsageError
@@ -105,11 +105,12 @@ def rebuild(file: str | None, as_json: bool, lang: str | None) -> int:
     try:
         with only_poller(folder.ledger_path, "rebuild", now), folder.open_ledger(now) as ledger:
             found = derive(ledger, folder, now)
-            refused, lost = take_all(ledger, folder, now)
+            taken = take_all(ledger, folder, now)
     except LockHeld as held:  # unlike a poll, nobody does this in our place
         raise LedgerBusy(held.where, f"another referee works on it: {held.what}", "stop it first") from None
     speaker = Speaker(choose_lang(lang, folder.settings.lang), {})
-    tell_of_rulings(refused, lost, speaker)
+    tell_from_files(taken.made, speaker, as_json=as_json)
+    tell_of_rulings(taken.refused, taken.orphans, speaker)
     for one in found:
         if as_json:
             counts = {"verdicts": one.verdicts, "changed": len(one.changed), "other_rules": one.other_rules}
@@ -118,4 +119,4 @@ def rebuild(file: str | None, as_json: bool, lang: str | None) -> int:
         click.echo(speaker.rebuilt(one.game, one.verdicts, len(one.changed), one.other_rules))
         for before, after in one.changed:
             click.echo(f"  {speaker.changed(before, after)}")
-    return UsageError.exit_code if refused else 0
+    return UsageError.exit_code if taken.refused else 0

@@ -18,9 +18,10 @@ from referee.errors import LockHeld, RefereeError, SourceError, UsageError
 from referee.words import Speaker
 
 if TYPE_CHECKING:
+    from referee.app.filedoor import FromFile
     from referee.app.follow import Found
     from referee.app.open import Folder
-    from referee.app.orphans import Orphan
+    from referee.app.orphans import Forsaken, Orphan
     from referee.app.poll import Polled
     from referee.app.tell import ThreadStatus
     from referee.model import Candidate, Problem
@@ -103,7 +104,9 @@ def poll(hurry: bool, file: str | None, as_json: bool, lang: str | None) -> int:
                 for line in problem_lines(polled.problems, speaker):
                     click.echo(line, err=True)
             refused = refused or bool(poller.rulings.refused)
+            tell_from_files(poller.rulings.news(), speaker, as_json=as_json)
             tell_of_rulings(poller.rulings.refused.values(), poller.rulings.orphans(), speaker)
+            tell_forsaken(poller.rulings.forsaken(), folder, speaker)
     except LockHeld as error:
         click.echo(speaker.held(error.what), err=True)
         return error.exit_code
@@ -122,6 +125,28 @@ def tell_of_rulings(refused: Iterable[str], lost: Sequence[Orphan], speaker: Spe
         from referee.app.showrulings import orphan_lines
 
         for line in orphan_lines(lost, speaker):
+            click.echo(f"referee: {line}", err=True)
+
+
+def tell_from_files(made: Iterable[FromFile], speaker: Speaker, *, as_json: bool = False, aside: bool = False) -> None:
+    """Tell what files of rulings changed, with every post that a pattern touches; `aside`: where something else was
+    asked for."""
+    for one in made:
+        from referee.app.showrulings import from_file_json, from_file_lines
+
+        if as_json:
+            print_json(from_file_json(one, speaker))
+            continue
+        for line in from_file_lines(one, speaker):
+            click.echo(line, err=aside)
+
+
+def tell_forsaken(left: Sequence[Forsaken], folder: Folder, speaker: Speaker) -> None:
+    """Tell of games with rulings that the settings know no more."""
+    if left:
+        from referee.app.showrulings import forsaken_lines
+
+        for line in forsaken_lines(left, str(folder.file), speaker):
             click.echo(f"referee: {line}", err=True)
 
 
@@ -262,7 +287,7 @@ def status(file: str | None, as_json: bool, lang: str | None) -> int:
     folder, speaker = _open(file, lang)
     from referee.app.follow import proposals
     from referee.app.open import with_adopted
-    from referee.app.showrulings import orphan_items, orphan_lines
+    from referee.app.showrulings import forsaken_items, forsaken_lines, orphan_items, orphan_lines
     from referee.app.tell import status as look
 
     with folder.open_to_read(clock.now(), tells_frozen(speaker)) as ledger:
@@ -271,7 +296,11 @@ def status(file: str | None, as_json: bool, lang: str | None) -> int:
         asked = proposals(ledger, folder.places)
     code = UsageError.exit_code if found.troubles else 0
     if as_json:
-        items = [*(item_json(one, speaker) for one in asked), *orphan_items(found.orphans, speaker)]
+        items = [
+            *(item_json(one, speaker) for one in asked),
+            *orphan_items(found.orphans, speaker),
+            *forsaken_items(found.forsaken, str(folder.file), speaker),
+        ]
         threads = [{**one.as_json(), "problems": problems_json(one.differences, speaker)} for one in found.threads]
         print_json({"threads": threads, **found.as_json(), "open_items": items})
         return code
@@ -284,7 +313,7 @@ def status(file: str | None, as_json: bool, lang: str | None) -> int:
         click.echo(f"{link.cursor.thread}: {outcome}; {speaker.poll_next(link.cursor.next_at, link.cursor.why)}")
     for one in asked:
         click.echo(found_line(one.candidate, one.address, "proposed", speaker))
-    for line in orphan_lines(found.orphans, speaker):
+    for line in (*orphan_lines(found.orphans, speaker), *forsaken_lines(found.forsaken, str(folder.file), speaker)):
         click.echo(line)
     click.echo(speaker.sizes(found.sizes.bytes, found.sizes.posts, found.sizes.verdicts))
     for game, error in found.troubles:

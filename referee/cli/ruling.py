@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
+from msgspec.structs import replace
 
 from referee.app import clock
-from referee.cli.ledger import game_option, settings_option, tells_frozen
+from referee.cli.ledger import game_option, settings_option, tell_forsaken, tell_from_files, tells_frozen
 from referee.cli.options import choose_lang, json_option, lang_option
 from referee.cli.output import print_json
 from referee.errors import UsageError
@@ -106,7 +107,7 @@ def amend(which: int, kind: str | None, post: str | None, **given: Any) -> int:
     from referee.app.ruling import amend as make
 
     desk = _Desk(given)
-    request = desk.request(kind or "", post, given)
+    request = desk.request(kind or "", post, given, in_part=True)
     return desk.change(make(desk.table, which, request, desk.now, has_file=desk.game.rulings is not None))
 
 
@@ -124,7 +125,7 @@ def undo(which: int, **given: Any) -> int:
 
 
 @command.command(name="list", help="The rulings in force.")
-@click.option("--all", "all_of_it", is_flag=True, help="Also those undone, and what each was before.")
+@click.option("--all", "all_of_it", is_flag=True, help="Also those undone, what each was before, and every post.")
 @game_option
 @settings_option
 @json_option
@@ -134,7 +135,7 @@ def list_(all_of_it: bool, game: str | None, file: str | None, as_json: bool, la
     from referee.app.book import read_book
     from referee.app.named import NumbersNow, must_know
     from referee.app.open import open_folder
-    from referee.app.orphans import orphans
+    from referee.app.orphans import forsaken, orphans
     from referee.app.showrulings import book_lines, entry_json, orphan_lines
 
     folder = open_folder(file)
@@ -142,6 +143,7 @@ def list_(all_of_it: bool, game: str | None, file: str | None, as_json: bool, la
     speaker = Speaker(choose_lang(lang, folder.settings.lang), {})
     code = _take_file(folder, chosen, speaker)
     with folder.open_to_read(clock.now(), tells_frozen(speaker)) as ledger, ledger.read() as view:
+        tell_forsaken(forsaken(view, folder.settings), folder, speaker)
         must_know(view, chosen.name)
         book, lost = read_book(view, chosen.name), orphans(view, chosen.name)
         gone = {post for orphan in lost for post in orphan.posts}
@@ -160,7 +162,7 @@ def list_(all_of_it: bool, game: str | None, file: str | None, as_json: bool, la
 
 def _take_file(folder: Folder, game: Game, speaker: Speaker) -> int:
     """Take over the file of rulings where it says something new; the exit code, 2 where it is refused."""
-    from referee.app.filedoor import news_of
+    from referee.app.filedoor import FromFile, news_of
     from referee.app.rulingsfile import take
 
     try:
@@ -168,7 +170,9 @@ def _take_file(folder: Folder, game: Game, speaker: Speaker) -> int:
             news = news_of(view, folder, game)
         if news is not None:
             with folder.open_ledger(clock.now()) as ledger:
-                take(ledger, folder, game, clock.now())
+                events = take(ledger, folder, game, clock.now())
+            if events:
+                tell_from_files([FromFile(game.name, events)], speaker, aside=True)
     except UsageError as error:
         click.echo(f"referee: {speaker.rulings_kept(str(error))}", err=True)
         return error.exit_code
@@ -190,26 +194,23 @@ class _Desk:
         self._yes: bool = given["yes"]
         self.speaker = Speaker(self._lang, self.table.ruleset.texts(self._lang))
 
-    def request(self, kind: str, post: str | None, given: dict[str, Any]) -> Request:
-        """The ruling as it was typed."""
-        from referee.app.ruling import Request, author_of
+    def request(self, kind: str, post: str | None, given: dict[str, Any], *, in_part: bool = False) -> Request:
+        """The ruling as it was typed; `in_part`: a pattern may have bounds alone."""
+        from referee.app.ruling import author_of
 
-        pattern = _pattern(given)
-        values = {name: given[name] for name in (*_VALUES, "accept") if given[name] is not None}
-        values |= {name: list(given[name]) for name in ("readings", "players") if given[name]}
-        if pattern is not None:
-            values.pop("until", None)
         author = author_of(given["author"], self.game, self.folder.settings)
-        return Request(kind, post, pattern, values, given["reason"], author)
+        return _typed_request(kind, post, given, author, in_part=in_part)
 
     def change(self, make: Make) -> int:
         """Show what a change of the book touches and changes; record it if that is wanted."""
+        from referee.app.filedoor import FromFile
         from referee.app.ruling import propose, save
         from referee.app.rulingsfile import take
         from referee.app.showrulings import proposal_json, proposal_lines
 
         with self.folder.open_ledger(self.now) as ledger:
-            take(ledger, self.folder, self.game, self.now)
+            if events := take(ledger, self.folder, self.game, self.now):
+                tell_from_files([FromFile(self.game.name, events)], self.speaker, aside=True)
             proposal = propose(ledger, self.table, make)
             if not self._as_json:
                 for line in proposal_lines(self.game.name, proposal, self.speaker, self.speaker):
@@ -232,23 +233,73 @@ class _Desk:
         return sys.stdin.isatty() and click.confirm(self.speaker.record_this(), err=True)
 
 
-def _pattern(given: dict[str, Any]) -> Pattern | None:
-    """The pattern as typed; None where there is none.
+def _typed_request(kind: str, post: str | None, given: dict[str, Any], author: str, *, in_part: bool) -> Request:
+    """The ruling that options make."""
+    from referee.app.ruling import Request
+
+    pattern = _pattern(given, in_part=in_part)
+    values = {name: given[name] for name in (*_VALUES, "accept") if given[name] is not None}
+    values |= {name: list(given[name]) for name in ("readings", "players") if given[name]}
+    if pattern is not None:
+        values.pop("until", None)
+    return Request(kind, post, pattern, values, given["reason"], author)
+
+
+def _pattern(given: dict[str, Any], *, in_part: bool) -> Pattern | None:
+    """The pattern as typed; None where there is none. `in_part`: bounds alone are a part of one that is known, and a
+    number behind --until is such a bound (an outage ends at a time).
 
     Raises:
         UsageError: its bounds are typed without it.
     """
     from referee.app.named import post_number
-    from referee.app.pattern import typed_pattern
+    from referee.app.pattern import Pattern, typed_pattern
 
+    until = given["until"]
+    last = post_number(until) if until is not None else None
     if not given["fields"]:
+        bounds = (given["thread"], given["first"], last or None)
+        if in_part and any(bound is not None for bound in bounds):
+            return Pattern((), bounds[0] or "", bounds[1], bounds[2])
         for name, option in (("thread", "--thread"), ("first", "--from")):
             if given[name] is not None:
                 raise UsageError(option, "bounds no pattern", "give one: --pattern FIELD=GLOB")
         return None
-    last = None
-    if given["until"] is not None:
-        last = post_number(given["until"])
-        if not last:
-            raise UsageError(f"--until {given['until']}", "is no number of a post", "write a whole number from 1")
+    if until is not None and not last:
+        raise UsageError(f"--until {until}", "is no number of a post", "write a whole number from 1")
     return typed_pattern(given["fields"], given["thread"], given["first"], last, "--pattern")
+
+
+@click.command(add_help_option=False)
+@click.argument("kind")
+@click.argument("rest", nargs=-1)
+@_ruling_options
+def _tried(**_: object) -> None:
+    """The words of `ruling add`, to be read and not done."""
+
+
+#: What may stand before the words of a ruling that is tried: the command as `referee open` prints it.
+_BEFORE = ("referee", "ruling", "add")
+
+
+def read_tried(words: Sequence[str], game: str, where: str) -> Request:
+    """A ruling that is tried: the words of `ruling add`, with `key=value` as well. What they say of recording it, and
+    of how it is shown, is passed over.
+
+    Raises:
+        UsageError: they are no such words, or are about another game.
+    """
+    from referee.app.acts import typed_values
+
+    words = words[len(_BEFORE) :] if tuple(words[: len(_BEFORE)]) == _BEFORE else words
+    try:
+        given = _tried.make_context("ruling add", list(words)).params
+    except click.UsageError as error:
+        raise UsageError(where, error.format_message().rstrip("."), "see: referee ruling add --help") from None
+    if given["game"] not in (None, game):
+        raise UsageError(where, f"is about the game {given['game']}", f"try it there: --game {given['game']}")
+    posts, typed = [word for word in given["rest"] if "=" not in word], [word for word in given["rest"] if "=" in word]
+    if len(posts) > 1:
+        raise UsageError(where, f"{posts[1]} is no value", "write key=value, for example square=300")
+    request = _typed_request(given["kind"], posts[0] if posts else None, given, "", in_part=False)
+    return replace(request, values={**request.values, **typed_values(typed, where)}, reason=given["reason"] or "?")

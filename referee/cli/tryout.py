@@ -13,7 +13,13 @@ from referee.words import Speaker
 
 
 @click.command(name="tryout", help="What would change by a ruling, a switch, another ruleset or row; never writes.")
-@click.option("--ruling", "rulings", multiple=True, metavar="'KIND POST key=value …'", help="As if it were made.")
+@click.option(
+    "--ruling",
+    "rulings",
+    multiple=True,
+    metavar="'KIND POST …'",
+    help="As if it were made: the words of `ruling add` ('exposure 9 --refuse'), or key=value ('square 9 square=300').",
+)
 @click.option("--without", type=int, multiple=True, metavar="N", help="As if ruling N were undone.")
 @click.option("--row", "rows", multiple=True, metavar="'ROW key=value …'", help="A row of the ruleset otherwise.")
 @ruleset_options
@@ -35,13 +41,15 @@ def command(
     """Tell which verdicts, totals and ranks would change, and where the two histories first part."""
     from referee.app.open import open_folder
     from referee.app.showrulings import change_json, change_lines
-    from referee.app.tryout import Trial, try_out
+    from referee.app.tryout import Trial, shell_words, try_out
+    from referee.cli.ruling import read_tried
 
     if not (rulings or without or rows or ruleset or settings):
         raise UsageError("tryout", "tries nothing", "give --ruling, --without, --ruleset, --set or --row")
     folder = open_folder(file)
     chosen, language = folder.game(game), choose_lang(lang, folder.settings.lang)
-    trial = Trial(rulings, without, ruleset, settings, rows)
+    asked = tuple(read_tried(shell_words(typed, "--ruling"), chosen.name, f"--ruling {typed}") for typed in rulings)
+    trial = Trial(asked, without, ruleset, settings, rows)
     with folder.open_to_read(clock.now(), tells_frozen(Speaker(language, {}))) as ledger:
         tried = try_out(ledger, folder, chosen, trial, clock.now())
     before, after = (Speaker(language, rules.texts(language)) for rules in (tried.before, tried.after))

@@ -3,7 +3,7 @@
 Quiet: no clock, no chance, no files. Times are the posts' own, squares are counted from the start.
 """
 
-from referee.game.contradictions import Contradiction, DayTaken, contradiction, day_taken
+from referee.game.contradictions import Contradiction, DayTaken, TripOf, contradiction, day_taken
 from referee.game.decide import decide
 from referee.game.evolve import evolve
 from referee.game.near import is_near_midnight
@@ -26,6 +26,7 @@ __all__ = [
     "OpenGame",
     "Rulings",
     "Table",
+    "TripOf",
     "contradiction",
     "day_taken",
     "decide",

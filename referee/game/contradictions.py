@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Literal
 
 from msgspec import Struct
@@ -10,9 +10,11 @@ from msgspec import Struct
 from referee.model import PostKey, Ruling, Thrown, Verdict, Voided
 from referee.model.ruling import CarryOver, Chat, Count, Join, Outage, SetSquare, Void
 
-#: `verdict` one post is void, chat and a roll · `twice` two of one kind about the same · `alias` one trip joined to two
-#: players · `ring` trips joined in a ring · `outage` one time with two dice.
-Why = Literal["verdict", "twice", "alias", "ring", "outage"]
+#: `other` two different things about the same · `twice` the same again · `alias` one trip joined to two players ·
+#: `ring` trips joined in a ring · `outage` one time with two dice.
+Why = Literal["other", "twice", "alias", "ring", "outage"]
+#: Tells the trip of who wrote a post, None where there is none.
+TripOf = Callable[[PostKey], str | None]
 _Key = tuple[str, str, int | None, int]
 
 
@@ -24,13 +26,20 @@ class Contradiction(Struct, frozen=True):
     post: PostKey | None = None
 
 
-def contradiction(ruling: Ruling, others: Iterable[Ruling]) -> Contradiction | None:
-    """The first contradiction of a ruling with others in force; None where it can stand beside all of them."""
+def contradiction(ruling: Ruling, others: Iterable[Ruling], trip_of: TripOf = lambda _: None) -> Contradiction | None:
+    """The first contradiction of a ruling with others in force; None where it can stand beside all of them.
+
+    `trip_of` is asked where a square is set for who wrote the post.
+    """
     others = [other for other in others if other.id != ruling.id]
     mine = {_key(post): post for post in ruling.posts}
     for other in others:
         shared = next((mine[key] for key in map(_key, other.posts) if key in mine), None)
-        if (why := _between(ruling, other, shared)) is not None:
+        if isinstance(ruling.act, SetSquare) and isinstance(other.act, SetSquare):
+            why = None if shared is None else _squares(ruling, other, shared, others, trip_of)
+        else:
+            why = _between(ruling, other, shared)
+        if why is not None:
             return Contradiction(why, other.id, shared)
     ring = _ring(ruling, others)
     return None if ring is None else Contradiction("ring", ring)
@@ -38,25 +47,63 @@ def contradiction(ruling: Ruling, others: Iterable[Ruling]) -> Contradiction | N
 
 def _between(ruling: Ruling, other: Ruling, shared: PostKey | None) -> Why | None:
     one, two = ruling.act, other.act
+    same: Why = "twice" if one == two else "other"
     if isinstance(one, Join) and isinstance(two, Join) and one.alias == two.alias:
         return "twice" if one.player == two.player else "alias"
     if isinstance(one, Outage) and isinstance(two, Outage):
         overlap = not one.until.is_older_than(two.since) and not two.until.is_older_than(one.since)
         if overlap:
-            return "twice" if one.dice == two.dice and shared is not None else _two_dice(one, two)
+            return same if one.dice == two.dice and shared is not None else _two_dice(one, two)
         return None
     if shared is None:
         return None
     if isinstance(one, Void | Chat | Count) and isinstance(two, Void | Chat | Count):
-        return "twice" if type(one) is type(two) else "verdict"
+        return same
     if type(one) is not type(two) or isinstance(one, Join):
         return None
-    if isinstance(one, SetSquare) and isinstance(two, SetSquare):
-        return "twice" if one.player == two.player else None
     if isinstance(one, CarryOver) and isinstance(two, CarryOver):
         named = {row.player for row in one.players}
-        return "twice" if any(row.player in named for row in two.players) else None
-    return "twice"
+        return same if any(row.player in named for row in two.players) else None
+    return same
+
+
+def _squares(ruling: Ruling, other: Ruling, post: PostKey, others: Sequence[Ruling], trip_of: TripOf) -> Why | None:
+    """Two squares set after one post: of one player they are the same or contradict each other."""
+    one, two = ruling.act, other.act
+    assert isinstance(one, SetSquare)
+    assert isinstance(two, SetSquare)
+    if one.player != two.player:
+        players = {_joined(act.player or _writer(post, others, trip_of), post, others) for act in (one, two)}
+        if len(players) > 1:
+            return None
+    return "twice" if one.square == two.square else "other"
+
+
+def _writer(post: PostKey, others: Iterable[Ruling], trip_of: TripOf) -> str | None:
+    """Who wrote a post: whom the host counts it for, else its trip."""
+    for other in others:
+        if isinstance(other.act, Count) and other.act.player and _key(post) in map(_key, other.posts):
+            return other.act.player
+    return trip_of(post)
+
+
+def _joined(trip: str | None, post: PostKey, others: Iterable[Ruling]) -> str | None:
+    """The player that a trip plays for by the time of a post: joins of later posts do not hold yet."""
+    joins = {
+        other.act.alias: other.act.player
+        for other in others
+        if isinstance(other.act, Join) and _age(other.posts[0]) <= _age(post)
+    }
+    seen = set[str]()
+    while trip in joins and trip not in seen:
+        seen.add(trip)
+        trip = joins[trip]
+    return trip
+
+
+def _age(post: PostKey) -> tuple[int, str, int]:
+    """Where a post stands in time: the keys of threads are the seconds of their making."""
+    return len(post.thread.key), post.thread.key, post.number
 
 
 def _two_dice(one: Outage, two: Outage) -> Why | None:

@@ -41,15 +41,44 @@ def touched_text(_: Tongue, count: int) -> str:
     return _("裁定の対象 {count}レス", count=count)
 
 
+def from_file_text(_: Tongue, game: str, made: int, amended: int, undone: int) -> str:
+    """What a file of rulings changed in the book of a game."""
+    counts = {"made": made, "amended": amended, "undone": undone}
+    return _(
+        "{game}: 裁定ファイル: 記録{made}件、変更{amended}件、取り消し{undone}件", game=plain(game, _LONG), **counts
+    )
+
+
+def touches_text(_: Tongue, ruling: Ruling, place: str) -> str:
+    """One of the posts that a ruling of a pattern is about."""
+    kind = kind_name(_, ruling.kind)
+    return _("裁定{number} ({kind}) の対象: {place}", number=ruling.id, kind=kind, place=plain(place, _LONG))
+
+
+def forsaken_text(_: Tongue, game: str, count: int, settings: str) -> str:
+    """A game with rulings that the settings know no more, and what the host does about it."""
+    name, told = plain(game, _LONG), shown(settings, _REASON)
+    return _(
+        "ゲーム {game} の裁定{count}件はどこにも効いていない。設定に同じ名のゲームがない。{settings} の name を戻して",
+        game=name,
+        count=count,
+        settings=told,
+    )
+
+
 def none_text(_: Tongue) -> str:
     """A book without rulings."""
     return _("裁定はない")
 
 
-def entry_text(_: Tongue, ruling: Ruling, places: Sequence[str], *, is_undone: bool, is_orphan: bool) -> str:
-    """A ruling in one line: number, kind, posts, what it says, why, by whom, and by which door."""
+def entry_text(
+    _: Tongue, ruling: Ruling, places: Sequence[str], *, is_undone: bool, is_orphan: bool, all_posts: bool
+) -> str:
+    """A ruling in one line: number, kind, posts (all of them, else the first few), what it says, why, by whom, and by
+    which door."""
+    told = _places(_, places, len(places) if all_posts else _NAMED)
     parts = [
-        _("裁定{number} {kind} {places}", number=ruling.id, kind=kind_name(_, ruling.kind), places=_places(_, places)),
+        _("裁定{number} {kind} {places}", number=ruling.id, kind=kind_name(_, ruling.kind), places=told),
         ruling_text(_, ruling),
         reason_text(_, ruling),
     ]
@@ -93,7 +122,7 @@ def _commands(number: int) -> dict[str, str]:
     }
 
 
-def _places(_: Tongue, places: Sequence[str]) -> str:
-    named = _.join(plain(place, _LONG) for place in places[:_NAMED])
-    left = len(places) - _NAMED
+def _places(_: Tongue, places: Sequence[str], most: int = _NAMED) -> str:
+    named = _.join(plain(place, _LONG) for place in places[:most])
+    left = len(places) - most
     return named if left <= 0 else _("{places} ほか{count}レス", places=named, count=left)

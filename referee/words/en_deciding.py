@@ -12,6 +12,14 @@ DECIDING: dict[str, str] = {
     "これでよければ記録する": "Record this?",
     "何も記録していない。これでよければ --yes を付けて": "nothing was recorded; if this is right, add --yes",
     "裁定の対象 {count}レス": "posts that the ruling touches: {count}",
+    "{game}: 裁定ファイル: 記録{made}件、変更{amended}件、取り消し{undone}件": (
+        "{game}: file of rulings: {made} made, {amended} amended, {undone} undone"
+    ),
+    "裁定{number} ({kind}) の対象: {place}": "ruling {number} ({kind}) touches {place}",
+    "ゲーム {game} の裁定{count}件はどこにも効いていない。設定に同じ名のゲームがない。{settings} の name を戻して": (
+        "game {game}: {count} rulings in force hold nowhere, for no game of the settings has this name; "
+        "give the old name back in {settings}"
+    ),
     "裁定はない": "no rulings",
     "裁定{number} {kind} {places}": "ruling {number} {kind} {places}",
     "条件 {pattern}": "pattern {pattern}",
@@ -24,6 +32,8 @@ DECIDING: dict[str, str] = {
     "{text}。裁定ファイルの行を直すか消して": "{text}; mend its row in the file of rulings, or take it out",
     "{text}。直す: {amend} 取り消す: {undo}": "{text}; mend it: {amend}, or undo it: {undo}",
     "{error} (前の裁定のまま続ける)": "{error} (the rulings before it stay in force)",
-    "裁定のレスがない": "a ruling is about this post, and there is none",
+    "裁定のレスがない。行の post か pattern を直すか、そのレスのあるスレも渡して": (
+        "a ruling is about this post, and there is none; mend post or pattern of the row, or give its thread too"
+    ),
     "{places} ほか{count}レス": "{places} and {count} more",
 }

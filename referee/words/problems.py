@@ -19,7 +19,7 @@ _PROBLEMS = {
     "broken_line": msg("壊れた行。レスとしては読めず、番号だけ数える"),
     "bad_bytes": msg("文字として読めないところがある"),
     "bad_stamp": msg("時刻が読めない"),
-    "ruling_unmet": msg("裁定のレスがない"),
+    "ruling_unmet": msg("裁定のレスがない。行の post か pattern を直すか、そのレスのあるスレも渡して"),
     "refused_source": msg("スレとして受け取れない"),
     "not_a_thread": msg("スレではない"),
     "passed_over": msg("スレとして読めないファイルなので通りすぎた"),

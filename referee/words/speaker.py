@@ -106,10 +106,18 @@ class Speaker:
         return rulings.own_text(self._tongue, own)
 
     def ruling_entry(
-        self, ruling: Ruling, places: Sequence[str], *, is_undone: bool = False, is_orphan: bool = False
+        self,
+        ruling: Ruling,
+        places: Sequence[str],
+        *,
+        is_undone: bool = False,
+        is_orphan: bool = False,
+        all_posts: bool = False,
     ) -> str:
         """A ruling in one line: its number, posts, what it says, why, by whom and by which door."""
-        return deciding.entry_text(self._tongue, ruling, places, is_undone=is_undone, is_orphan=is_orphan)
+        return deciding.entry_text(
+            self._tongue, ruling, places, is_undone=is_undone, is_orphan=is_orphan, all_posts=all_posts
+        )
 
     def ruling_event(self, what: str, when: str, ruling: Ruling, author: str, reason: str) -> str:
         """One thing that happened to a ruling (`add amend undo`); `when` is a time in ISO form."""
@@ -122,6 +130,18 @@ class Speaker:
     def ruling_orphan(self, ruling: Ruling, places: Sequence[str]) -> str:
         """A ruling whose posts can't be found again."""
         return deciding.orphan_text(self._tongue, ruling, places)
+
+    def rulings_from_file(self, game: str, made: int, amended: int, undone: int) -> str:
+        """What a file of rulings changed in the book of a game."""
+        return deciding.from_file_text(self._tongue, game, made, amended, undone)
+
+    def ruling_touches(self, ruling: Ruling, place: str) -> str:
+        """One of the posts that a ruling of a pattern is about."""
+        return deciding.touches_text(self._tongue, ruling, place)
+
+    def rulings_forsaken(self, game: str, count: int, settings: str) -> str:
+        """A game with rulings in force that the settings know no more."""
+        return deciding.forsaken_text(self._tongue, game, count, settings)
 
     def rulings_touch(self, count: int) -> str:
         """How many posts a ruling is about."""

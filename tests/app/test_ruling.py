@@ -115,6 +115,7 @@ def test_a_ruling_in_another_form_keeps_its_number_and_what_it_was(evening: Scen
         (("add", "day", "3", "--day", "2007-05-32"), ("is no time", "2026-08-01")),
         (("add", "day", "3", "--day", "2007-05-03T10:00"), ("more than a day",)),
         (("add", "exposure", "9", "--accept", "--shown", "DX"), ("X is nothing that can be exposed", "D I K M R")),
+        (("add", "exposure", "9"), ("has no accept", "give --accept or --refuse")),
         (("add", "outage", "10", "--since", "2007-05-02", "--until", "2007-05-01"), ("before it begins",)),
         (("add", "join", "11", "--alias", A2, "--player", A2), ("to itself",)),
         (("add", "link", "2"), ("links to no thread",)),
@@ -161,7 +162,12 @@ def test_no_reason_no_ruling(evening: Scene, arguments: tuple[str, ...]) -> None
         (("void", "2"), ("chat", "2"), "contradicts ruling 1 (void)"),
         (("count", "2"), ("void", "2"), "contradicts ruling 1 (count)"),
         (("void", "2"), ("void", "2"), "says again what ruling 1"),
-        (("square", "3", "--square", "1"), ("square", "3", "--square", "2"), "says again"),
+        (("square", "3", "--square", "1"), ("square", "3", "--square", "2"), "contradicts ruling 1 (square)"),
+        (("square", "3", "--square", "1"), ("square", "3", "--square", "1"), "says again what ruling 1 (square) says"),
+        (("square", "3", "--square", "1"), ("square", "3", "--square", "2", "--player", B), "contradicts ruling 1"),
+        (("square", "3", "--square", "2", "--player", B), ("square", "3", "--square", "1"), "contradicts ruling 1"),
+        (("day", "11", "--day", "2007-05-02"), ("day", "11", "--day", "2007-05-01"), "contradicts ruling 1 (day)"),
+        (("exposure", "9", "--refuse"), ("exposure", "9", "--accept"), "contradicts ruling 1 (exposure)"),
         (("join", "11", "--alias", A2, "--player", B), ("join", "12", "--alias", A2, "--player", A), "another player"),
         (("join", "11", "--alias", A2, "--player", B), ("join", "11", "--alias", B, "--player", A2), "in a ring"),
         (
@@ -213,9 +219,28 @@ def test_a_pattern_becomes_the_posts_that_were_there(evening: Scene, thread: Fak
     assert [post.number for post in entry.ruling.posts] == [13, 14]
     assert entry.ruling.pattern == "name=名無しさん body=お* from=2"
     assert evening.verify() is None
+    must(ruling(evening, "amend", "1", "--until", "13"))
+    (entry,) = book(evening).entries
+    assert [post.number for post in entry.ruling.posts] == [13]
+    assert entry.ruling.pattern == "name=名無しさん body=お* from=2 until=13"
+    must(ruling(evening, "amend", "1", "--until", "99", "--pattern", "body=お?"))
+    (entry,) = book(evening).entries
+    assert [post.number for post in entry.ruling.posts] == [13]
+    assert entry.ruling.pattern == "name=名無しさん body=お? from=2 until=99"
     narrower = ("--pattern", "id=???", "--thread", f"entrance/{thread.key}", "--from", "5", "--until", "10")
     done = must(ruling(evening, "add", "void", *narrower))
     assert "posts that the ruling touches: 1" in done.stdout
+
+
+@pytest.mark.parametrize(
+    ("bounds", "word"), [(("--until", "7"), "has no pattern"), (("--until", "x"), "unknown value until")]
+)
+def test_bounds_of_a_ruling_without_a_pattern(evening: Scene, bounds: tuple[str, ...], word: str) -> None:
+    must(ruling(evening, "add", "void", "2"))
+    done = ruling(evening, "amend", "1", *bounds)
+    assert done.returncode == 2
+    assert is_one_line(done.stderr)
+    assert word in done.stderr
 
 
 def test_a_ruling_follows_its_post_when_posts_are_renumbered(evening: Scene, thread: FakeThread) -> None:

@@ -101,7 +101,7 @@ def test_rows_are_added_and_undone_and_rows_that_stay_keep_their_number(evening:
     assert [(one.id, one.kind) for one in book(evening).in_force] == [(2, "day")]
     write(evening, IN_TOML["day"].replace("05-02", "05-01"), IN_TOML["void"])
     poll(evening)
-    assert [(one.id, one.kind) for one in book(evening).in_force] == [(3, "day"), (4, "void")]
+    assert [(one.id, one.kind) for one in book(evening).in_force] == [(2, "day"), (3, "void")]
     write(evening, IN_TOML["day"], IN_TOML["void"])
     poll(evening)
     assert [verdict.kind for verdict in evening.verdicts()]
@@ -126,6 +126,47 @@ def test_a_row_is_known_by_what_it_says_though_posts_are_renumbered(evening: Sce
     assert (square.id, square.kind) == (1, "square")
     (verdict,) = [one for one in evening.verdicts() if 1 in one.rulings]
     assert verdict.player == B
+
+
+def test_a_row_that_is_mended_keeps_its_posts_though_posts_are_renumbered(evening: Scene, thread: FakeThread) -> None:
+    write(evening, IN_TOML["square"], IN_TOML["random"])
+    poll(evening)
+    before = [one.posts for one in book(evening).in_force]
+    thread.remove(1)
+    evening.advance(3700)
+    evening.round(hurry=True)
+    mended = IN_TOML["square"].replace("話し合いで決めた", "話し合いで決めました")
+    write(evening, IN_TOML["stands"], IN_TOML["random"], mended)
+    assert "1 made, 1 amended, 0 undone" in poll(evening).stdout
+    square, random, stands = book(evening).in_force
+    assert [square.posts, random.posts] == before
+    assert (square.id, square.reason, square.act.square) == (1, "話し合いで決めました", 300)  # type: ignore[union-attr]
+    assert stands.kind == "stands"
+    write(evening, IN_TOML["stands"], IN_TOML["random"], mended.replace("300", "400"))
+    poll(evening)
+    square, random, _ = book(evening).in_force
+    assert (square.id, square.posts, square.act.square) == (1, before[0], 400)  # type: ignore[union-attr]
+    assert evening.verify() is None
+    write(evening, IN_TOML["stands"], IN_TOML["random"])
+    poll(evening)
+    assert [one.id for one in book(evening).in_force] == [2, 3]
+    write(evening, IN_TOML["stands"], IN_TOML["random"], IN_TOML["square"])
+    poll(evening)
+    anew = book(evening).in_force[-1]
+    assert (anew.id, anew.kind) == (4, "square")
+    assert anew.posts[0].fingerprint != before[0][0].fingerprint  # added anew: the number as it stands now
+    assert evening.verify() is None
+
+
+def test_two_rows_may_change_places(evening: Scene) -> None:
+    """What a file says holds as a whole: no row is refused for what another one said before."""
+    rows = [row("square", 8, f"square = {square}", f'player = "{who}"') for square, who in ((300, A), (400, B))]
+    write(evening, *rows)
+    poll(evening)
+    write(evening, *(one.replace(A, "?").replace(B, A).replace("?", B) for one in rows))
+    assert "0 made, 2 amended, 0 undone" in poll(evening).stdout
+    assert [one.act.player for one in book(evening).in_force] == [B, A]  # type: ignore[union-attr]
+    assert evening.verify() is None
 
 
 @pytest.mark.parametrize(
@@ -193,13 +234,15 @@ def test_a_file_that_is_not_there(evening: Scene) -> None:
 
 def test_each_door_undoes_its_own(evening: Scene) -> None:
     write(evening, IN_TOML["day"])
-    must(ruling(evening, "add", "void", "2"))
+    done = ruling(evening, "add", "void", "2")
+    assert (done.returncode, done.stderr) == (0, "sugoroku: file of rulings: 1 made, 0 amended, 0 undone\n")
     for arguments in (("undo", "1"), ("amend", "1", "chat")):
         done = ruling(evening, *arguments)
         assert done.returncode == 2
         assert "stands in the file of rulings" in done.stderr
     write(evening)
-    must(ruling(evening, "list"))
+    listed = ruling(evening, "list")
+    assert (listed.returncode, listed.stderr) == (0, "sugoroku: file of rulings: 0 made, 0 amended, 1 undone\n")
     assert [one.id for one in book(evening).in_force] == [2]
     must(ruling(evening, "undo", "2"))
 
@@ -284,6 +327,8 @@ def test_an_audit_applies_the_file_by_thread_and_number(evening: Scene, thread: 
         (99, "rulings.toml, row 2 (line 7)"),
         (None, "rulings.toml, row 3 (line 12)"),
     ]
+    told_badly = command("audit", saved, "--game", str(evening.file), "--lang", "en").stderr
+    assert "mend post or pattern of the row" in told_badly
     write(evening, row("viod", 2))
     done_badly = command("audit", saved, "--game", str(evening.file))
     assert done_badly.returncode == 2

@@ -42,21 +42,25 @@ def outage(since: str, until: str, dice: str = "") -> Outage:
 @pytest.mark.parametrize(
     ("earlier", "later", "why"),
     [
-        (Void(), Chat(), "verdict"),
-        (Chat(), Count("◆A"), "verdict"),
-        (Count("◆A"), Count("◆B"), "twice"),
-        (SetSquare(1, "◆A"), SetSquare(2, "◆A"), "twice"),
+        (Void(), Chat(), "other"),
+        (Chat(), Count("◆A"), "other"),
+        (Count("◆A"), Count("◆B"), "other"),
+        (Count("◆A"), Count("◆A"), "twice"),
+        (SetSquare(1, "◆A"), SetSquare(2, "◆A"), "other"),
+        (SetSquare(1, "◆A"), SetSquare(1, "◆A"), "twice"),
+        (SetSquare(1), SetSquare(2), "other"),
+        (SetSquare(1), SetSquare(1), "twice"),
         (SetSquare(1, "◆A"), SetSquare(2, "◆B"), None),
-        (RandomSquare(1), RandomSquare(2), "twice"),
+        (RandomSquare(1), RandomSquare(2), "other"),
         (RandomSquare(1), SetSquare(2), None),
-        (Exposure(True), Exposure(False), "twice"),
-        (AcceptLink(), AcceptLink("http://example.com/"), "twice"),
+        (Exposure(True), Exposure(False), "other"),
+        (AcceptLink(), AcceptLink("http://example.com/"), "other"),
         (NewRound(), NewRound(), "twice"),
-        (TakeRules("a"), TakeRules("b"), "twice"),
-        (ShiftDay(1), ShiftDay(2), "twice"),
+        (TakeRules("a"), TakeRules("b"), "other"),
+        (ShiftDay(1), ShiftDay(2), "other"),
         (Stands(), Stands(), "twice"),
         (Stands(), Void(), None),
-        (CarryOver((Opening("◆A", 1),)), CarryOver((Opening("◆B", 1), Opening("◆A", 2))), "twice"),
+        (CarryOver((Opening("◆A", 1),)), CarryOver((Opening("◆B", 1), Opening("◆A", 2))), "other"),
         (CarryOver((Opening("◆A", 1),)), CarryOver((Opening("◆B", 1),)), None),
         (Join("◆A2", "◆A"), Join("◆A2", "◆B"), "alias"),
         (Join("◆A2", "◆A"), Join("◆A2", "◆A"), "twice"),
@@ -64,7 +68,7 @@ def outage(since: str, until: str, dice: str = "") -> Outage:
         (Join("◆A2", "◆A"), Join("◆A", "◆A2"), "ring"),
         (outage("05-01 10:00", "05-01 12:00"), outage("05-01 12:00", "05-01 13:00", "a5dMhaAn"), "outage"),
         (outage("05-01 10:00", "05-01 12:00"), outage("05-01 12:01", "05-01 13:00", "a5dMhaAn"), None),
-        (outage("05-01 10:00", "05-01 12:00"), outage("05-01 11:00", "05-01 13:00"), "twice"),
+        (outage("05-01 10:00", "05-01 12:00"), outage("05-01 11:00", "05-01 13:00"), "other"),
     ],
 )
 def test_two_rulings_on_one_post(earlier: Act, later: Act, why: str | None) -> None:
@@ -91,6 +95,31 @@ def test_a_ring_of_three_names_who_closes_it() -> None:
     found = contradiction(ruling(3, Join("◆C", "◆A"), 3), known)
     assert found is not None
     assert (found.why, found.other) == ("ring", 2)
+
+
+def test_a_square_without_a_player_is_the_writers() -> None:
+    def square(number: int, player: str | None, post: int = 1) -> Ruling:
+        return ruling(number, SetSquare(100 * number, player), post)
+
+    def why(later: Ruling, *earlier: Ruling, writer: str | None = "◆A") -> str | None:
+        found = contradiction(later, earlier, lambda _: writer)
+        return found.why if found else None
+
+    assert why(square(2, "◆A"), square(1, None)) == "other"
+    assert why(square(2, None), square(1, "◆A")) == "other"
+    assert why(ruling(2, SetSquare(100, "◆A")), square(1, None)) == "twice"
+    assert why(square(2, "◆B"), square(1, None)) is None
+    assert why(square(2, "◆A"), square(1, None), writer=None) is None
+    assert why(square(3, "◆C"), ruling(2, Count("◆C")), square(1, None)) == "other"
+    assert why(square(3, "◆A"), ruling(2, Count("◆C")), square(1, None)) is None
+
+
+def test_a_joined_trip_is_the_player_from_its_post_on() -> None:
+    join = ruling(1, Join("◆A2", "◆A"), 5)
+    for post, why in ((5, "other"), (6, "other"), (4, None)):
+        earlier = ruling(2, SetSquare(1), post)
+        found = contradiction(ruling(3, SetSquare(2, "◆A"), post), [join, earlier], lambda _: "◆A2")
+        assert (found.why if found else None) == why
 
 
 def test_an_amended_ruling_does_not_contradict_itself() -> None:
