@@ -8,24 +8,19 @@ from referee.ledger import View
 from referee.model import Post, PostKey
 
 
-def content_of(view: View, game: str, key: PostKey) -> Post | None:
-    """The content of a post of a ruling, wherever it stands by now; None where no thread of the game has it."""
-    for stored in view.versions(key.thread, key.number) if view.knows(key.thread) else ():
-        if stored.post.fingerprint == key.fingerprint:
-            return stored.post
-    for row in view.threads(game):
-        if (row.thread.board, row.thread.key) == (key.thread.board, key.thread.key):
-            for stored in view.posts(game, row.thread):
-                if stored.post.fingerprint == key.fingerprint:
-                    return stored.post
-    return None
+def content_of(view: View, key: PostKey) -> Post | None:
+    """The content of a post of a ruling, wherever it stands by now; None where its thread has it no more."""
+    if key.fingerprint is None or not view.knows(key.thread):
+        return None
+    contents = (stored.post for stored in view.post_with(key.thread, key.fingerprint))
+    return next((post for post in contents if post.fingerprint == key.fingerprint), None)
 
 
-def trips_in(view: View, game: str) -> Callable[[PostKey], str | None]:
+def trips_in(view: View) -> Callable[[PostKey], str | None]:
     """Tells the trip of who wrote a post of a ruling, None where there is none."""
 
     def trip_of(key: PostKey) -> str | None:
-        post = content_of(view, game, key)
+        post = content_of(view, key)
         return None if post is None else post.name.trip
 
     return trip_of

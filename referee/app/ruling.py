@@ -93,7 +93,7 @@ def redraft(view: View, game: GameTable, request: Request, where: str, base: Rul
     """
     must_be_whole(request, where)
     act = game.kept(make_act(request.kind, request.values, game.ruleset, where))
-    post = content_of(view, game.name, base.posts[0])
+    post = content_of(view, base.posts[0])
     if post is not None:  # else it is told as orphaned, as before
         act = _fitting(act, (post,), where)
     return replace(base, act=act, reason=request.reason.strip(), author=request.author)
@@ -243,7 +243,7 @@ def propose(ledger: Ledger, game: GameTable, make: Make) -> Proposal:
         game = game.ruled(book.in_force)
         judged_state(view, game)
         events = tuple(make(view, book))
-        after_book = checked(book, events, trips_in(view, game.name))
+        after_book = checked(book, events, trips_in(view))
         posts = posts_of(view, game.name)
         before, after = (history(view, one, posts) for one in (game, game.ruled(after_book.in_force)))
         about = [post for event in events for post in event.ruling.posts]

@@ -185,7 +185,7 @@ def _take(
         book_then = book_then.after(event)
         numbers[row.digest] = event.ruling.id
         events.append(event)
-    checked(book, events, trips_in(tx, game.name), places)
+    checked(book, events, trips_in(tx), places)
     said = {str(numbers[row.digest]): row.said for row in rows}
     tx.note(NOTE, msgspec.to_builtins(Taken(game.name, news.sha256, numbers, said)))
     if events:

@@ -95,7 +95,7 @@ def _book(view: View, book: Book, game: GameTable, trial: Trial, now: datetime) 
         book = book.after(undone(entry, "?", "", now))
     for request in trial.rulings:
         event = added(book, draft(view, game, request, "--ruling"), now)
-        book = checked(book, [event], trips_in(view, game.name))
+        book = checked(book, [event], trips_in(view))
     return book
 
 
