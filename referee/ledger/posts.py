@@ -61,35 +61,12 @@ def put(
     before = _present(core, thread, from_number)
     known = _known(core, thread, [post.fingerprint for post in reading], whole=from_number == 1)
     after = sorted(((post.number, post.fingerprint) for post in reading), key=lambda line: line[0])
-    still = {fingerprint for _, fingerprint in after}
+    still = frozenset(fingerprint for _, fingerprint in after)
     matched = match(before, after, frozenset(known))
     stood_at = _stood_at(core, thread, ref, before, [post.number for post in reading if post.status == "erased"])
-    fresh: list[Post] = []
-    edited: list[Edited] = []
-    renumbered: list[Renumbered] = []
-    back: list[Post] = []
-    unchanged = 0
-    for post in reading:
-        row = known.get(post.fingerprint)
-        if row is None:
-            stood = matched.stands_for.get(post.fingerprint)
-            if stood is None and post.status == "erased":  # nobody writes a post that is erased: something was there
-                stood = stood_at.get(post.number)
-            elif in_place and stood in still and post.status != "erased":
-                stood = None  # a page adds what is not in the dat, and takes nobody's place
-            if stood is None:
-                fresh.append(post)
-            else:
-                edited.append(Edited(post, stood))
-            continue
-        number, status = row
-        if status == "gone":
-            back.append(post)
-        elif number != post.number:
-            renumbered.append(Renumbered(post, number))
-        else:
-            unchanged += status == "present"
-            back += [post] if status == "thread_gone" else []
+    # A page adds what is not in the dat, and takes nobody's place.
+    kept = still if in_place else frozenset()
+    fresh, edited, renumbered, back, unchanged = _sort(reading, known, matched.stands_for, stood_at, kept)
     restated = _restated(core, thread, edited)
     edited = [one for one in edited if one not in restated]
     weaker = {one.before for one in restated}
@@ -111,6 +88,44 @@ def put(
     return Merged(
         tuple(fresh), tuple(edited), tuple(restated), tuple(renumbered), tuple(back), gone, unchanged, bool(moved_in)
     )  # fmt: skip
+
+
+def _sort(
+    reading: Sequence[Post],
+    known: Mapping[int, tuple[int, PostLife]],
+    stands_for: Mapping[int, int],
+    stood_at: Mapping[int, int],
+    kept: frozenset[int],
+) -> tuple[list[Post], list[Edited], list[Renumbered], list[Post], int]:
+    """The posts of a reading, by what each is to what is known: new, edited, renumbered, back again, or (their number)
+    as before. `kept` are contents whose place nobody takes."""
+    fresh: list[Post] = []
+    edited: list[Edited] = []
+    renumbered: list[Renumbered] = []
+    back: list[Post] = []
+    unchanged = 0
+    for post in reading:
+        row = known.get(post.fingerprint)
+        if row is None:
+            stood = stands_for.get(post.fingerprint)
+            if stood is None and post.status == "erased":  # nobody writes a post that is erased: something was there
+                stood = stood_at.get(post.number)
+            elif stood in kept and post.status != "erased":
+                stood = None
+            if stood is None:
+                fresh.append(post)
+            else:
+                edited.append(Edited(post, stood))
+            continue
+        number, status = row
+        if status == "gone":
+            back.append(post)
+        elif number != post.number:
+            renumbered.append(Renumbered(post, number))
+        else:
+            unchanged += status == "present"
+            back += [post] if status == "thread_gone" else []
+    return fresh, edited, renumbered, back, unchanged
 
 
 def _stood_at(
