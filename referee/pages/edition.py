@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from functools import partial
 from typing import Any
 
 from jinja2 import DictLoader, Environment, StrictUndefined
 
 from referee.model import Stamp, ThreadRef, Verdict
+from referee.pages.frame import Frames
 from referee.pages.paths import (
     BOARD,
     FOLDERS,
     STANDINGS,
-    STYLE,
     Places,
     between,
     player_path,
@@ -21,7 +22,7 @@ from referee.pages.paths import (
 )
 from referee.pages.tale import Tale
 from referee.pages.view import Game, Page, RuleBook
-from referee.words.pages import LANGUAGES, PageSpeaker
+from referee.words.pages import PageSpeaker
 from referee.words.tongue import plain, shown, time_text
 
 #: Columns for a name, a trip, a title or an ID before they are cut; a title in the heads of pages has less room.
@@ -48,7 +49,7 @@ class Edition:
         self._threads = {thread.ref.identity: thread for thread in game.threads}
         self._who = {row.player: self._named(row.player, row.name) for row in game.standings}
         self._labels: dict[str, str] = {}
-        self._navigation = tuple(self._navigate())
+        self._frames = Frames(templates, lang, self.title, tuple(self._navigate()), self.say)
 
     def say(self, key: str, **fields: object) -> str:
         """A label of the pages (`words.pages.LABELS`); those without fields are said once, and remembered."""
@@ -109,23 +110,12 @@ class Edition:
 
     def page(self, path: str, template: str, heading: str, **content: Any) -> Page:
         """A page of this language from a template; links are told by the path of what they lead to."""
-        folder = FOLDERS[self.lang]
-
-        def link(target: str) -> str:
-            return between(path, target)
-
-        other = next(lang for lang in FOLDERS if lang != self.lang)
-        text = self._templates.get_template(template).render(
-            lang=self.lang,
+        main = self._templates.get_template(template).render(
             heading=heading,
-            site=self.title,
             path=path,
-            navigation=self._navigation,
-            link=link,
-            style=between(f"{folder}{path}", STYLE),
-            other=(other, LANGUAGES[other], between(f"{folder}{path}", f"{FOLDERS[other]}{path}")),
+            link=partial(between, path),
             say=self.say,
             player_path=player_path,
             **content,
         )
-        return Page(f"{folder}{path}", text)
+        return Page(f"{FOLDERS[self.lang]}{path}", self._frames.around(path, heading, main))
