@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Mapping
 from datetime import datetime
 from pathlib import Path
 
@@ -13,9 +13,11 @@ from referee.app.audit import Audit
 from referee.app.open import Folder
 from referee.app.settings import Game
 from referee.app.site import PagesSink, game_of_ledger, templates
+from referee.app.stock import Stock
 from referee.errors import UsageError
 from referee.ledger import Ledger
-from referee.pages import COMING_AND_GOING, FOLDERS, STYLE, Page, build, front_page, slug
+from referee.pages import STYLE, Draft, Page, build, front_page, slug
+from referee.pages import Game as PagesGame
 
 #: Every page says so; what does not is somebody else's file.
 _OURS = (b'<meta name="generator" content="referee">', b"/* generator: referee */")
@@ -53,15 +55,17 @@ def publish(
         try:
             table = folder.table(one)
             with ledger.read() as view:
-                pages = list(build(game_of_ledger(view, one, table, now), texts))
+                made = game_of_ledger(view, one, table, now)
         except UsageError as error:
             if len(games) == 1:
                 raise
             refused.append(error)
         else:
-            done.append(write_site(pages, site / slug(one.name), one.name))
+            done.append(write_game(made, site / slug(one.name), one.name, texts))
     front = [(one.name, one.title or one.name) for one in folder.settings.game if _is_there(site, one)]
-    write_site([Page(STYLE, texts[STYLE]), front_page(front, texts)], site, "", sweeps=False)
+    pages = {page.path: page for page in (Page(STYLE, texts[STYLE]), front_page(front, texts))}
+    for page in pages.values():
+        _put(site, page)
     return done, refused
 
 
@@ -72,39 +76,65 @@ def publish_audit(audit: Audit, sink: PagesSink, target: str) -> Published:
         UsageError: a file of the folder is not ours.
     """
     game = sink.game(audit)
-    return write_site(build(game, templates()), Path(target), game.title)
+    return write_game(game, Path(target), game.title, templates())
 
 
 def _is_there(site: Path, game: Game) -> bool:
     return (site / slug(game.name) / "index.html").is_file()
 
 
-def write_site(pages: Iterable[Page], folder: Path, game: str, *, sweeps: bool = True) -> Published:
-    """Write the pages that differ from what lies there; with `sweeps`, pages of posts, players, threads and rules that
-    are no more are removed.
+def write_game(game: PagesGame, folder: Path, name: str, texts: Mapping[str, str]) -> Published:
+    """Write the pages of a game that are not there yet; what was made of the same before is not even made.
+
+    Raises: as `write_site`.
+    """
+    stock = Stock(folder)
+    return write_site(build(game, texts, stock.piece), stock, folder, name)
+
+
+def write_site(drafts: Iterable[Draft], stock: Stock, folder: Path, name: str) -> Published:
+    """Write the pages that differ from what lies in the folder; those that are no more are removed.
 
     Raises:
-        UsageError: a file that would be overwritten was not made by the referee.
+        UsageError: a file that would be overwritten was not made by the referee; nothing was written.
         OSError: the disk failed; files written before are whole.
     """
-    files = {folder / page.path: page.text.encode("utf-8", "replace") for page in pages}
-    changed = {path: content for path, content in files.items() if _differs(path, content)}
-    for path, content in changed.items():
-        _replace(path, content)
-    removed = _sweep(folder, files.keys()) if sweeps else 0
-    return Published(game, str(folder), len(changed), removed, len(files) - len(changed))
+    drafts = list(drafts)
+    paths = {draft.path for draft in drafts}
+    for path in paths - stock.paths:
+        _must_be_ours(folder / path)
+    written = 0
+    for draft in drafts:
+        if not stock.has(draft.path, draft.basis):
+            written += _put(folder, draft.make())
+            stock.add(draft.path, draft.basis)
+    removed = _sweep(folder, (stock.paths or _lying_in(folder)) - paths)
+    stock.save(_replace)
+    return Published(name, str(folder), written, removed, len(drafts) - written)
 
 
-def _differs(path: Path, content: bytes) -> bool:
-    """Whether something else lies there, or nothing."""
-    there = path.read_bytes() if path.is_file() else None
-    if there is not None and there != content and not _is_ours(there):
+def _put(folder: Path, page: Page) -> bool:
+    """Write a page where it differs from what lies there; whether it did."""
+    path, content = folder / page.path, page.text.encode("utf-8", "replace")
+    try:
+        if path.read_bytes() == content:
+            return False
+    except OSError:  # nothing to be read there: it is written, and if it can't be, that is told
+        pass
+    _must_be_ours(path)
+    _replace(path, content)
+    return True
+
+
+def _must_be_ours(path: Path) -> None:
+    if path.is_file() and not _is_ours(path):
         raise UsageError(str(path), "was not made by the referee and would be overwritten", "name another folder")
-    return there != content
 
 
-def _is_ours(content: bytes) -> bool:
-    return any(sign in content[:_HEAD] for sign in _OURS)
+def _is_ours(path: Path) -> bool:
+    with path.open("rb") as file:
+        head = file.read(_HEAD)
+    return any(sign in head for sign in _OURS)
 
 
 def _replace(path: Path, content: bytes) -> None:
@@ -119,11 +149,14 @@ def _replace(path: Path, content: bytes) -> None:
         raise
 
 
-def _sweep(folder: Path, kept: Collection[Path]) -> int:
+def _lying_in(folder: Path) -> frozenset[str]:
+    """The files in the folders of a site of which nothing is written down."""
+    return frozenset(path.relative_to(folder).as_posix() for path in folder.glob("[!.]*/**/*") if path.is_file())
+
+
+def _sweep(folder: Path, gone: Collection[str]) -> int:
     """Remove pages of ours that nothing made this time; how many there were."""
-    places = [folder / lang / name for lang in FOLDERS.values() for name in COMING_AND_GOING]
-    there = [path for place in places for path in place.glob("*.html") if path not in kept and path.is_file()]
-    stale = [path for path in there if _is_ours(path.read_bytes())]
+    stale = [folder / path for path in gone if (folder / path).is_file() and _is_ours(folder / path)]
     for path in stale:
         path.unlink()
     return len(stale)

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
 from msgspec import Struct
 
 from referee.model import Standing
 from referee.pages.edition import NAME, Edition
 from referee.pages.paths import BOARD
-from referee.pages.view import Page
+from referee.pages.view import Draft, Page
 from referee.words.tongue import shown, times
 
 #: Squares in a row of the picture, the size of a square and where the first one begins (units of the picture: pixels
@@ -32,8 +32,12 @@ class Mark(Struct, frozen=True):
     title: str
 
 
-def board_page(edition: Edition) -> Page:
+def board_pages(edition: Edition) -> Iterator[Draft]:
     """The board, with its list of pieces behind it for who can't see the picture."""
+    yield edition.draft(BOARD, lambda: _board_page(edition), edition.game.standings, edition.game.ruleset)
+
+
+def _board_page(edition: Edition) -> Page:
     book = edition.book(edition.game.ruleset)
     goal, multipliers = (book.goal, book.multipliers) if book else (1000, {})
     standing_on = _pieces(edition.game.standings, goal)

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from typing import Any
 
 from jinja2 import DictLoader, Environment, StrictUndefined
+from markupsafe import Markup
 
 from referee.model import Stamp, ThreadRef, Verdict
+from referee.pages.basis import Bases, Keep, digest, make_each_time
 from referee.pages.frame import Frames
 from referee.pages.paths import (
     BOARD,
@@ -21,7 +23,7 @@ from referee.pages.paths import (
     thread_path,
 )
 from referee.pages.tale import Tale
-from referee.pages.view import Game, Page, RuleBook
+from referee.pages.view import Draft, Game, Page, RuleBook
 from referee.words.pages import PageSpeaker
 from referee.words.tongue import plain, shown, time_text
 
@@ -40,16 +42,27 @@ def printer(templates: Mapping[str, str]) -> Environment:
 class Edition:
     """One language of the pages of a game."""
 
-    def __init__(self, game: Game, tale: Tale, places: Places, lang: str, templates: Environment) -> None:
-        self.game, self.tale, self.places, self.lang = game, tale, places, lang
-        self._templates = templates
+    def __init__(
+        self,
+        game: Game,
+        tale: Tale,
+        places: Places,
+        bases: Bases,
+        lang: str,
+        templates: Environment,
+        keep: Keep = make_each_time,
+    ) -> None:
+        self.game, self.tale, self.places, self.bases, self.lang = game, tale, places, bases, lang
+        self._templates, self._keep = templates, keep
         self._speakers = {digest: PageSpeaker(lang, books[lang].texts) for digest, books in game.books.items()}
         self.speaker = self._speakers.get(game.ruleset) or PageSpeaker(lang, {})
         self.title = shown(game.title, HEAD)
         self._threads = {thread.ref.identity: thread for thread in game.threads}
         self._who = {row.player: self._named(row.player, row.name) for row in game.standings}
         self._labels: dict[str, str] = {}
-        self._frames = Frames(templates, lang, self.title, tuple(self._navigate()), self.say)
+        navigation = tuple(self._navigate())
+        self._frames = Frames(templates, lang, self.title, navigation, self.say)
+        self._basis = digest(lang, self.title, navigation, game.ruleset, list(game.books))
 
     def say(self, key: str, **fields: object) -> str:
         """A label of the pages (`words.pages.LABELS`); those without fields are said once, and remembered."""
@@ -107,6 +120,22 @@ class Edition:
             yield thread_path(self.game.threads[-1].ref), self.say("newest_thread")
         if self.game.ruleset in self.game.books:
             yield rules_path(self.game.ruleset), self.say("rules")
+
+    def draft(self, path: str, make: Callable[[], Page], *made_of: object) -> Draft:
+        """A page of this language to come; `made_of` is all that it tells, beside what all pages of a game share.
+        Nothing: what it is made of is too much to be told, and it is made each time."""
+        basis = digest(self._basis, path, made_of) if made_of else b""
+        return Draft(f"{FOLDERS[self.lang]}{path}", make, basis)
+
+    def piece(self, macro: str, path: str, made_of: object, content: Callable[[], object]) -> Markup:
+        """A piece of the page of a path by a macro of `pieces.html`, which takes a way to link and the content; one
+        that was made of the same before is not made again."""
+
+        def make() -> str:
+            pieces: Any = self._templates.get_template("pieces.html").module
+            return str(getattr(pieces, macro)(partial(between, path), content()))
+
+        return Markup(self._keep(f"{FOLDERS[self.lang]}{path}", digest(macro, made_of), make))
 
     def page(self, path: str, template: str, heading: str, **content: Any) -> Page:
         """A page of this language from a template; links are told by the path of what they lead to."""

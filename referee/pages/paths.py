@@ -12,8 +12,6 @@ from referee.model import ONE_BOARD_FAMILIES, ThreadRef, Verdict
 STANDINGS, BOARD, STYLE = "index.html", "board.html", "style.css"
 #: English stands beside Japanese, in a folder of the same shape.
 FOLDERS = {"ja": "", "en": "en/"}
-#: Folders whose pages come and go with what they are about.
-COMING_AND_GOING = ("players", "rolls", "threads", "rules")
 _SAFE = frozenset(string.ascii_letters + string.digits + "-")
 #: A name that is longer is cut, and told apart by its digest; a file's name may have 255 bytes.
 _LONGEST = 80

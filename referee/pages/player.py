@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 
 from msgspec import Struct
 
@@ -11,7 +12,7 @@ from referee.pages.edition import Edition
 from referee.pages.letters import MARKS, Letter, letters
 from referee.pages.paths import player_path
 from referee.pages.tale import Chapter, Event, Gift
-from referee.pages.view import Page
+from referee.pages.view import Draft, Page
 from referee.words.tongue import plain, signed
 
 
@@ -30,26 +31,36 @@ class Line(Struct, frozen=True):
     steps: str
 
 
-def player_pages(edition: Edition) -> Iterator[Page]:
+def player_pages(edition: Edition) -> Iterator[Draft]:
     """A page for everybody who ever rolled or was moved."""
-    ranks = {row.player: row for row in edition.game.standings}
+    ranks = {row.player: row.rank for row in edition.game.standings}
     for chapter in edition.tale.players.values():
         if not chapter.events:
             continue
-        row = ranks.get(chapter.trip)
-        yield edition.page(
-            player_path(chapter.trip),
-            "player.html",
-            edition.who(chapter.trip),
-            rank=row.rank if row else None,
-            square=chapter.square,
-            records=list(_records(edition, chapter)),
-            lines=[_line(edition, event) for event in chapter.events],
-            total=signed(sum(event.target - event.origin for event in chapter.events if event.target is not None)),
-            given=[_gift(edition, gift, is_given=True) for gift in chapter.given],
-            received=[_gift(edition, gift, is_given=False) for gift in chapter.received],
-            legend=[(mark, edition.say(f"legend_{mark}")) for mark in MARKS],
-        )
+        rank = ranks.get(chapter.trip)
+        gifts = [(edition.who(gift.other or ""), gift.steps) for gift in (*chapter.given, *chapter.received)]
+        moves = [
+            (edition.bases.of(event.verdict), edition.places.of(event.verdict), event.kind, event.origin, event.target)
+            for event in chapter.events
+        ]
+        make = partial(_player_page, edition, chapter, rank)
+        yield edition.draft(player_path(chapter.trip), make, edition.who(chapter.trip), rank, moves, gifts)
+
+
+def _player_page(edition: Edition, chapter: Chapter, rank: int | None) -> Page:
+    return edition.page(
+        player_path(chapter.trip),
+        "player.html",
+        edition.who(chapter.trip),
+        rank=rank,
+        square=chapter.square,
+        records=list(_records(edition, chapter)),
+        lines=[_line(edition, event) for event in chapter.events],
+        total=signed(sum(event.target - event.origin for event in chapter.events if event.target is not None)),
+        given=[_gift(edition, gift, is_given=True) for gift in chapter.given],
+        received=[_gift(edition, gift, is_given=False) for gift in chapter.received],
+        legend=[(mark, edition.say(f"legend_{mark}")) for mark in MARKS],
+    )
 
 
 def _day(edition: Edition, event: Event | Gift) -> str:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from functools import partial
 
 from msgspec import Struct
 
@@ -10,7 +11,7 @@ from referee.model import PlayerState, Standing, Thrown
 from referee.pages.edition import NAME, Edition
 from referee.pages.paths import STANDINGS, thread_path
 from referee.pages.tale import Chapter
-from referee.pages.view import Page
+from referee.pages.view import Draft, Page
 from referee.words.tongue import plain, shown, signed, time_text, times
 
 #: Who has not posted for longer (days) is grey.
@@ -44,30 +45,34 @@ class Row(Struct, frozen=True):
     is_away: bool
 
 
-def standings_pages(edition: Edition) -> Iterator[Page]:
+def standings_pages(edition: Edition) -> Iterator[Draft]:
     """The standings, on as many pages as they need."""
-    rows = [(standing.home, _row(edition, standing)) for standing in edition.game.standings]
-    starts = range(0, max(len(rows), 1), A_PAGE)
+    count = len(edition.game.standings)
+    starts = range(0, max(count, 1), A_PAGE)
     paths = [STANDINGS if not start else f"standings-{start // A_PAGE + 1}.html" for start in starts]
     more = [
-        (path, edition.say("more_players", first=start + 1, last=min(start + A_PAGE, len(rows))))
+        (path, edition.say("more_players", first=start + 1, last=min(start + A_PAGE, count)))
         for path, start in zip(paths, starts, strict=True)
     ]
     for path, start in zip(paths, starts, strict=True):
-        part = rows[start : start + A_PAGE]
-        yield edition.page(
-            path,
-            "standings.html",
-            edition.say("standings"),
-            parts=[
-                (edition.say(key), [row for home, row in part if home is wanted])
-                for key, wanted in (("at_home", True), ("on_the_way", False))
-            ],
-            notes=list(_notes(edition)),
-            life=(edition.game.life, edition.say(f"life_{edition.game.life}")),
-            more=more if len(more) > 1 else [],
-            threads=[(thread_path(thread.ref), edition.thread_title(thread.ref)) for thread in edition.game.threads],
-        )
+        yield edition.draft(path, partial(_standings_page, edition, path, start, more if len(more) > 1 else []))
+
+
+def _standings_page(edition: Edition, path: str, start: int, more: Sequence[tuple[str, str]]) -> Page:
+    rows = [(row.home, _row(edition, row)) for row in edition.game.standings[start : start + A_PAGE]]
+    return edition.page(
+        path,
+        "standings.html",
+        edition.say("standings"),
+        parts=[
+            (edition.say(key), [row for home, row in rows if home is wanted])
+            for key, wanted in (("at_home", True), ("on_the_way", False))
+        ],
+        notes=list(_notes(edition)),
+        life=(edition.game.life, edition.say(f"life_{edition.game.life}")),
+        more=more,
+        threads=[(thread_path(thread.ref), edition.thread_title(thread.ref)) for thread in edition.game.threads],
+    )
 
 
 def _notes(edition: Edition) -> Iterator[str]:

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from functools import partial
 
+from markupsafe import Markup
 from msgspec import Struct
 
 from referee.model import Thrown, Verdict
 from referee.pages.edition import IDENT, NAME, Edition
 from referee.pages.paths import has_page, rules_path, thread_path
 from referee.pages.verdict import ruled
-from referee.pages.view import Page
+from referee.pages.view import Draft, Page, RuleBook, Thread
 from referee.words.tongue import shown
 
 
@@ -30,29 +32,46 @@ class Line(Struct, frozen=True):
     kind: str
 
 
-def thread_pages(edition: Edition) -> Iterator[Page]:
+def thread_pages(edition: Edition) -> Iterator[Draft]:
     """A page for each thread of the game."""
     posts: dict[tuple[str, str, str], list[Verdict]] = defaultdict(list)
     for verdict in edition.game.verdicts:
         posts[verdict.thread.identity].append(verdict)
     for thread in edition.game.threads:
         verdicts = posts[thread.ref.identity]
-        about = {number for verdict in verdicts for number in verdict.rulings}
-        books = [edition.book(digest) for digest in dict.fromkeys(verdict.ruleset for verdict in verdicts)]
-        yield edition.page(
+        bases = [(edition.bases.of(verdict), edition.places.anchor(verdict)) for verdict in verdicts]
+        yield edition.draft(
             thread_path(thread.ref),
-            "thread.html",
-            edition.thread_title(thread.ref),
-            address=thread.address,
-            count=edition.say("count_posts", count=len(verdicts)),
-            lines=[_line(edition, verdict) for verdict in verdicts],
-            rulings=[
-                (ruled(edition, ruling), [f">>{post.number}" for post in ruling.posts])
-                for ruling in edition.game.rulings
-                if ruling.id in about
-            ],
-            books=[(rules_path(book.digest), shown(book.name, 40), book.digest[:12]) for book in books if book],
+            partial(_thread_page, edition, thread, verdicts),
+            thread,
+            bases,
+            edition.game.rulings,
         )
+
+
+def _thread_page(edition: Edition, thread: Thread, verdicts: Sequence[Verdict]) -> Page:
+    about = {number for verdict in verdicts for number in verdict.rulings}
+    books = [edition.book(digest) for digest in dict.fromkeys(verdict.ruleset for verdict in verdicts)]
+    return edition.page(
+        thread_path(thread.ref),
+        "thread.html",
+        edition.thread_title(thread.ref),
+        address=thread.address,
+        count=edition.say("count_posts", count=len(verdicts)),
+        lines=[_post(edition, thread, verdict) for verdict in verdicts],
+        rulings=[
+            (ruled(edition, ruling), [f">>{post.number}" for post in ruling.posts])
+            for ruling in edition.game.rulings
+            if ruling.id in about
+        ],
+        books=[(rules_path(book.digest), shown(book.name, 40), book.digest[:12]) for book in books if book],
+    )
+
+
+def _post(edition: Edition, thread: Thread, verdict: Verdict) -> Markup:
+    """A post with its verdict as a piece of the page: of a thread that grows, only what is new is made."""
+    made_of = (edition.bases.of(verdict), edition.places.anchor(verdict), thread.address)
+    return edition.piece("post", thread_path(thread.ref), made_of, lambda: _line(edition, verdict))
 
 
 def _line(edition: Edition, verdict: Verdict) -> Line:
@@ -64,7 +83,7 @@ def _line(edition: Edition, verdict: Verdict) -> Line:
         anchor=edition.places.anchor(verdict),
         number=verdict.number,
         name=shown(verdict.name, NAME),
-        time=edition.time(verdict.stamp),
+        time=edition.time(verdict.stamp) or edition.say("undated"),
         ident=shown(verdict.id or "", IDENT),
         texts=tuple(texts),
         notes=tuple(items),
@@ -74,11 +93,15 @@ def _line(edition: Edition, verdict: Verdict) -> Line:
     )
 
 
-def rules_pages(edition: Edition) -> Iterator[Page]:
+def rules_pages(edition: Edition) -> Iterator[Draft]:
     """A page for each ruleset that judged."""
     for digest in edition.game.books:
         book = edition.book(digest)
         if book is not None:
-            yield edition.page(
-                rules_path(digest), "rules.html", edition.say("rules"), book=book, name=shown(book.name, 40)
-            )
+            yield edition.draft(rules_path(digest), partial(_rules_page, edition, book), book)
+
+
+def _rules_page(edition: Edition, book: RuleBook) -> Page:
+    return edition.page(
+        rules_path(book.digest), "rules.html", edition.say("rules"), book=book, name=shown(book.name, 40)
+    )

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from functools import partial
 
 from msgspec import Struct
 
 from referee.model import Ruling, Thrown, Verdict
 from referee.model.game import Step
+from referee.pages.basis import digest
 from referee.pages.edition import TRIP, Edition
 from referee.pages.letters import MARKS, Drawn, drawn
 from referee.pages.paths import has_page, player_path, rules_path, thread_path
-from referee.pages.view import Page
+from referee.pages.view import Draft, Page
 from referee.words.rolls import is_lost
 from referee.words.tongue import plain, shown
 
@@ -31,15 +33,26 @@ class Ruled(Struct, frozen=True):
     reason: str
 
 
-def verdict_pages(edition: Edition) -> Iterator[Page]:
+def verdict_pages(edition: Edition) -> Iterator[Draft]:
     """A page for each verdict that is more than chat."""
     rulings = {ruling.id: ruling for ruling in edition.game.rulings}
+    known_rulings = {number: digest(ruling) for number, ruling in rulings.items()}
     for verdict in edition.game.verdicts:
-        if has_page(verdict):
-            yield _verdict_page(edition, verdict, rulings)
+        if not has_page(verdict):
+            continue
+        players = dict.fromkeys(step.player for step in verdict.steps if step.player in edition.tale.players)
+        yield edition.draft(
+            edition.places.roll_path(verdict),
+            partial(_verdict_page, edition, verdict, rulings, tuple(players)),
+            edition.bases.of(verdict),
+            edition.places.anchor(verdict),
+            edition.post_address(verdict),
+            [edition.who(trip) for trip in players],
+            [known_rulings.get(number) for number in verdict.rulings],
+        )
 
 
-def _verdict_page(edition: Edition, verdict: Verdict, rulings: Mapping[int, Ruling]) -> Page:
+def _verdict_page(edition: Edition, verdict: Verdict, rulings: Mapping[int, Ruling], players: tuple[str, ...]) -> Page:
     speaker, say = edition.speaker_of(verdict), edition.say
     place = f"{verdict.thread.board}/{verdict.thread.key}/{verdict.number}"
     book = edition.book(verdict.ruleset)
@@ -47,7 +60,6 @@ def _verdict_page(edition: Edition, verdict: Verdict, rulings: Mapping[int, Ruli
     parts = [_part(edition, verdict, step) for step in verdict.steps]
     used = {letter.mark for part in parts if part.roll for letter in part.roll.dice}
     who = plain(verdict.player, TRIP) if verdict.player else shown(verdict.name, TRIP)
-    players = dict.fromkeys(step.player for step in verdict.steps if step.player in edition.tale.players)
     return edition.page(
         edition.places.roll_path(verdict),
         "verdict.html",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Literal
 
 from msgspec import Struct
@@ -69,6 +69,18 @@ class Game(Struct, frozen=True):
     polled_at: str | None = None
     open_items: int = 0
     spans: Mapping[str, tuple[int, int]] = {}
+
+
+class Draft(Struct, frozen=True):
+    """A page to come: `path` as in `Page`, `make` makes it.
+
+    `basis` is a digest of all that the page is made of, but for templates and code: pages of one basis are the same.
+    Empty where that is not told: it is to be made every time.
+    """
+
+    path: str
+    make: Callable[[], Page]
+    basis: bytes = b""
 
 
 class Page(Struct, frozen=True):

@@ -12,8 +12,9 @@ from scene import TRIPS, Scene, play
 from selectolax.lexbor import LexborHTMLParser
 
 from referee.app.publish import Published, publish, write_site
+from referee.app.stock import NAME, Stock
 from referee.errors import UsageError
-from referee.pages import Page
+from referee.pages import Draft, Page
 
 HEAD = '<meta name="generator" content="referee">'
 
@@ -25,7 +26,15 @@ def published(scene: Scene) -> list[Published]:
 
 
 def files(folder: Path) -> dict[str, bytes]:
-    return {str(path.relative_to(folder)): path.read_bytes() for path in sorted(folder.rglob("*")) if path.is_file()}
+    """What lies in a folder, but for the memory of what was written there."""
+    paths = [path for path in sorted(folder.rglob("*")) if path.is_file() and NAME not in path.parts]
+    return {str(path.relative_to(folder)): path.read_bytes() for path in paths}
+
+
+def write(folder: Path, *pages: Page) -> Published:
+    """Write pages, each made of its text."""
+    drafts = [Draft(page.path, lambda page=page: page, page.text.encode()) for page in pages]
+    return write_site(drafts, Stock(folder), folder, "x")
 
 
 def roll(thread: FakeThread, trip: str) -> int:
@@ -129,35 +138,35 @@ def test_a_game_that_cant_be_published_stops_no_other(scene: Scene, thread: Fake
 def test_what_is_not_ours_is_never_overwritten(tmp_path: Path) -> None:
     (tmp_path / "index.html").write_text("<p>mine", encoding="utf-8")
     with pytest.raises(UsageError, match="not made by the referee"):
-        write_site([Page("board.html", HEAD), Page("index.html", HEAD)], tmp_path, "x")
+        write(tmp_path, Page("board.html", HEAD), Page("index.html", HEAD))
     assert files(tmp_path) == {"index.html": b"<p>mine"}, "nothing at all was written"
 
 
 def test_pages_of_what_is_no_more_are_removed_and_others_files_stay(tmp_path: Path) -> None:
-    write_site([Page("rolls/a-1.html", HEAD), Page("rolls/a-2.html", HEAD), Page("index.html", HEAD)], tmp_path, "x")
+    write(tmp_path, Page("rolls/a-1.html", HEAD), Page("rolls/a-2.html", HEAD), Page("index.html", HEAD))
     (tmp_path / "rolls/note.html").write_text("mine", encoding="utf-8")
     (tmp_path / "mine.html").write_text(HEAD, encoding="utf-8")
-    done = write_site([Page("rolls/a-1.html", HEAD), Page("index.html", HEAD)], tmp_path, "x")
+    done = write(tmp_path, Page("rolls/a-1.html", HEAD), Page("index.html", HEAD))
     assert (done.written, done.removed, done.unchanged) == (0, 1, 2)
     assert set(files(tmp_path)) == {"index.html", "mine.html", "rolls/a-1.html", "rolls/note.html"}
 
 
 def test_a_disk_that_fails_leaves_the_old_page_whole(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    write_site([Page("index.html", HEAD)], tmp_path, "x")
+    write(tmp_path, Page("index.html", HEAD))
 
     def fails(*_: object) -> None:
         raise OSError(28, "No space left on device")
 
     monkeypatch.setattr(os, "replace", fails)
     with pytest.raises(OSError, match="No space"):
-        write_site([Page("index.html", HEAD + "new")], tmp_path, "x")
+        write(tmp_path, Page("index.html", HEAD + "new"))
     assert files(tmp_path) == {"index.html": HEAD.encode()}
 
 
 def test_pages_may_be_read_by_a_web_server(tmp_path: Path) -> None:
     old = os.umask(0o022)
     try:
-        write_site([Page("index.html", HEAD)], tmp_path, "x")
+        write(tmp_path, Page("index.html", HEAD))
     finally:
         os.umask(old)
     assert (tmp_path / "index.html").stat().st_mode & 0o777 == 0o644

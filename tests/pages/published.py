@@ -39,7 +39,7 @@ def site(name: str) -> Site:
 
 
 def pages_of(game: Game) -> Site:
-    return {page.path: page.text for page in build(game, templates())}
+    return {draft.path: draft.make().text for draft in build(game, templates())}
 
 
 def played(

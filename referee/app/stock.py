@@ -1,0 +1,141 @@
+"""What lies in a published folder already, so that publishing makes only what changed."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from hashlib import sha256
+from importlib import resources
+from pathlib import Path
+from typing import TypeVar
+
+import msgspec
+from msgspec import Struct
+
+from referee import __version__
+
+#: Where it is written down, in the folder of the pages. It may be deleted: then every page is made once more.
+NAME = ".referee"
+_T = TypeVar("_T")
+
+
+class _Known(Struct, frozen=True, array_like=True):
+    """A file as it was left: what it was made of, its size (bytes) and when it was changed (ns)."""
+
+    basis: bytes
+    size: int
+    changed: int
+
+
+class _Files(Struct, frozen=True, array_like=True):
+    made_with: str = ""
+    files: dict[str, _Known] = {}
+
+
+class Stock:
+    """The files of a folder that need not be made again, and the pieces of those that must.
+
+    What can't be read is as if it were not there; what was made by another version is made again.
+    """
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+        self._made_with = _made_with()
+        self._before = _read(folder / NAME / "files", _Files) or _Files()
+        self._is_current = self._before.made_with == self._made_with
+        self._files: dict[str, _Known] = {}
+        self._pieces: dict[str, _Pieces] = {}
+
+    @property
+    def paths(self) -> frozenset[str]:
+        """Every file that was left here, by whatever version."""
+        return frozenset(self._before.files)
+
+    def has(self, path: str, basis: bytes) -> bool:
+        """Whether a file made of the same lies there as it was left."""
+        known = self._before.files.get(path) if basis and self._is_current else None
+        if known is None or known.basis != basis or known != _as_it_lies(self._folder / path, basis):
+            return False
+        self._files[path] = known
+        return True
+
+    def add(self, path: str, basis: bytes) -> None:
+        """Remember a file that was written, or found to be right."""
+        known = _as_it_lies(self._folder / path, basis)
+        if known is not None:
+            self._files[path] = known
+
+    def piece(self, path: str, basis: bytes, make: Callable[[], str]) -> str:
+        """A piece of a page, made before or now (`referee.pages.Keep`)."""
+        pieces = self._pieces.get(path)
+        if pieces is None:
+            lies = _read(self._file_of_pieces(path), dict[bytes, str]) if self._is_current else None
+            pieces = self._pieces[path] = _Pieces(lies or {})
+        return pieces.piece(basis, make)
+
+    def save(self, write: Callable[[Path, bytes], object]) -> None:
+        """Write down what lies there now, where that differs from what was written down before."""
+        for path, pieces in self._pieces.items():
+            if pieces.differ:
+                write(self._file_of_pieces(path), msgspec.msgpack.encode(pieces.used))
+        now = _Files(self._made_with, self._files)
+        if now == self._before:
+            return
+        wanted = {self._file_of_pieces(path) for path in self._files}
+        for stale in (self._folder / NAME).glob("pieces-*"):
+            if stale not in wanted:
+                stale.unlink()
+        write(self._folder / NAME / "files", msgspec.msgpack.encode(now))
+
+    def _file_of_pieces(self, path: str) -> Path:
+        return self._folder / NAME / f"pieces-{sha256(path.encode()).hexdigest()[:16]}"
+
+
+class _Pieces:
+    """The pieces of one page: those made before, and those that it is made of now."""
+
+    def __init__(self, before: dict[bytes, str]) -> None:
+        self._before = before
+        self.used: dict[bytes, str] = {}
+
+    def piece(self, basis: bytes, make: Callable[[], str]) -> str:
+        found = self._before.get(basis)
+        if found is None:
+            found = make()
+        self.used[basis] = found
+        return found
+
+    @property
+    def differ(self) -> bool:
+        return self.used.keys() != self._before.keys()
+
+
+def _read(path: Path, kind: type[_T]) -> _T | None:
+    try:
+        return msgspec.msgpack.decode(path.read_bytes(), type=kind)
+    except (OSError, msgspec.MsgspecError, UnicodeError):
+        return None
+
+
+def _as_it_lies(path: Path, basis: bytes) -> _Known | None:
+    try:
+        there = os.stat(path)
+    except OSError:
+        return None
+    return _Known(basis, there.st_size, there.st_mtime_ns)
+
+
+def _made_with() -> str:
+    """A digest (SHA-256, hex) of what decides how pages look besides the game: this version, the templates, and the
+    code that fills them."""
+    found = sha256(__version__.encode())
+    for folder in (
+        resources.files("referee.pages"),
+        resources.files("referee.pages") / "templates",
+        resources.files("referee.words"),
+    ):
+        for entry in sorted(folder.iterdir(), key=lambda one: one.name):
+            if entry.is_file():
+                found.update(entry.name.encode())
+                found.update(entry.read_bytes())
+    return found.hexdigest()
