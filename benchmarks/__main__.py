@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from benchmarks import audit, evaluate, pages, parse, poll, start
+from benchmarks import audit, evaluate, pages, parse, poll, publish, start
 
-for module in (evaluate, parse, pages, audit, start, poll):
+for module in (evaluate, parse, pages, audit, start, poll, publish):
     print((module.__doc__ or "").splitlines()[0])
     module.main()

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import os
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from datetime import datetime
 from pathlib import Path
 
@@ -11,6 +10,7 @@ from msgspec import Struct
 
 from referee.app.audit import Audit
 from referee.app.open import Folder
+from referee.app.pagefiles import lying_in, must_be_ours, put, replace, sweep
 from referee.app.settings import Game
 from referee.app.site import PagesSink, game_of_ledger, templates
 from referee.app.stock import Stock
@@ -18,11 +18,6 @@ from referee.errors import UsageError
 from referee.ledger import Ledger
 from referee.pages import STYLE, Draft, Page, build, front_page, slug
 from referee.pages import Game as PagesGame
-
-#: Every page says so; what does not is somebody else's file.
-_OURS = (b'<meta name="generator" content="referee">', b"/* generator: referee */")
-#: Where that stands in a file (bytes).
-_HEAD = 512
 
 
 class Published(Struct, frozen=True):
@@ -102,61 +97,16 @@ def write_site(drafts: Iterable[Draft], stock: Stock, folder: Path, name: str) -
     drafts = list(drafts)
     paths = {draft.path for draft in drafts}
     for path in paths - stock.paths:
-        _must_be_ours(folder / path)
+        must_be_ours(f"{folder}/{path}")
     written = 0
     for draft in drafts:
         if not stock.has(draft.path, draft.basis):
             written += _put(folder, draft.make())
             stock.add(draft.path, draft.basis)
-    removed = _sweep(folder, (stock.paths or _lying_in(folder)) - paths)
-    stock.save(_replace)
+    removed = sweep(folder, (stock.paths or lying_in(folder)) - paths)
+    stock.save(replace)
     return Published(name, str(folder), written, removed, len(drafts) - written)
 
 
 def _put(folder: Path, page: Page) -> bool:
-    """Write a page where it differs from what lies there; whether it did."""
-    path, content = folder / page.path, page.text.encode("utf-8", "replace")
-    try:
-        if path.read_bytes() == content:
-            return False
-    except OSError:  # nothing to be read there: it is written, and if it can't be, that is told
-        pass
-    _must_be_ours(path)
-    _replace(path, content)
-    return True
-
-
-def _must_be_ours(path: Path) -> None:
-    if path.is_file() and not _is_ours(path):
-        raise UsageError(str(path), "was not made by the referee and would be overwritten", "name another folder")
-
-
-def _is_ours(path: Path) -> bool:
-    with path.open("rb") as file:
-        head = file.read(_HEAD)
-    return any(sign in head for sign in _OURS)
-
-
-def _replace(path: Path, content: bytes) -> None:
-    """Write a file beside its place, then put it there at once: a reader sees the old one or the new one."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    beside = path.with_name(f".{path.name[:40]}.{os.getpid()}.tmp")
-    try:
-        beside.write_bytes(content)
-        os.replace(beside, path)
-    except BaseException:
-        beside.unlink(missing_ok=True)
-        raise
-
-
-def _lying_in(folder: Path) -> frozenset[str]:
-    """The files in the folders of a site of which nothing is written down."""
-    return frozenset(path.relative_to(folder).as_posix() for path in folder.glob("[!.]*/**/*") if path.is_file())
-
-
-def _sweep(folder: Path, gone: Collection[str]) -> int:
-    """Remove pages of ours that nothing made this time; how many there were."""
-    stale = [folder / path for path in gone if (folder / path).is_file() and _is_ours(folder / path)]
-    for path in stale:
-        path.unlink()
-    return len(stale)
+    return put(f"{folder}/{page.path}", page.text.encode("utf-8", "replace"))

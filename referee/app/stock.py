@@ -54,14 +54,14 @@ class Stock:
     def has(self, path: str, basis: bytes) -> bool:
         """Whether a file made of the same lies there as it was left."""
         known = self._before.files.get(path) if basis and self._is_current else None
-        if known is None or known.basis != basis or known != _as_it_lies(self._folder / path, basis):
+        if known is None or known.basis != basis or known != _as_it_lies(f"{self._folder}/{path}", basis):
             return False
         self._files[path] = known
         return True
 
     def add(self, path: str, basis: bytes) -> None:
         """Remember a file that was written, or found to be right."""
-        known = _as_it_lies(self._folder / path, basis)
+        known = _as_it_lies(f"{self._folder}/{path}", basis)
         if known is not None:
             self._files[path] = known
 
@@ -117,7 +117,7 @@ def _read(path: Path, kind: type[_T]) -> _T | None:
         return None
 
 
-def _as_it_lies(path: Path, basis: bytes) -> _Known | None:
+def _as_it_lies(path: str, basis: bytes) -> _Known | None:
     try:
         there = os.stat(path)
     except OSError:

@@ -1,0 +1,94 @@
+"""The files of a published folder: each written whole or not at all, and none that is somebody else's."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Collection
+from pathlib import Path
+
+from referee.errors import UsageError
+
+#: Every file of ours says so; what does not is somebody else's.
+_OURS = (b'<meta name="generator" content="referee">', b"/* generator: referee */")
+#: Where that stands in a file (bytes).
+_HEAD = 512
+
+
+def put(path: str, content: bytes) -> bool:
+    """Write a file where it differs from what lies there; whether it did.
+
+    Raises:
+        UsageError: a file lies there that is not ours.
+        OSError: the disk failed; what lay there is whole.
+    """
+    if os.path.exists(path):
+        if _lies(path) == content:
+            return False
+        must_be_ours(path)
+    replace(path, content)
+    return True
+
+
+def must_be_ours(path: str) -> None:
+    """See to it that nothing of somebody else is overwritten.
+
+    Raises:
+        UsageError: a file lies there that is not ours.
+    """
+    if os.path.isfile(path) and not _is_ours(path):
+        raise UsageError(path, "was not made by the referee and would be overwritten", "name another folder")
+
+
+def replace(path: str | Path, content: bytes) -> None:
+    """Write a file beside its place, then put it there at once: a reader sees the old one or the new one."""
+    folder, name = os.path.split(path)
+    beside = os.path.join(folder, f".{name[:40]}.{os.getpid()}.tmp")
+    try:
+        _write(beside, content)
+        os.replace(beside, path)
+    except BaseException:
+        if os.path.exists(beside):
+            os.unlink(beside)
+        raise
+
+
+def lying_in(folder: Path) -> frozenset[str]:
+    """The files in the folders of a site of which nothing is written down."""
+    return frozenset(path.relative_to(folder).as_posix() for path in folder.glob("[!.]*/**/*") if path.is_file())
+
+
+def sweep(folder: Path, gone: Collection[str]) -> int:
+    """Remove files of ours that are no more; how many there were."""
+    stale = [folder / path for path in gone if (folder / path).is_file() and _is_ours(folder / path)]
+    for path in stale:
+        path.unlink()
+    return len(stale)
+
+
+def _write(path: str, content: bytes) -> None:
+    """Write a new file, its folder too where there is none; thousands are written, so without a file object."""
+    try:
+        file = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o666)
+    except FileNotFoundError:
+        os.makedirs(os.path.dirname(path), exist_ok=True)
+        file = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o666)
+    try:
+        rest = memoryview(content)
+        while rest:
+            rest = rest[os.write(file, rest) :]
+    finally:
+        os.close(file)
+
+
+def _lies(path: str | Path) -> bytes | None:
+    """The whole of a file; None where it is none, or can't be read."""
+    try:
+        return Path(path).read_bytes()
+    except OSError:
+        return None
+
+
+def _is_ours(path: str | Path) -> bool:
+    with open(path, "rb") as file:
+        head = file.read(_HEAD)
+    return any(sign in head for sign in _OURS)
