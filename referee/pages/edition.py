@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Hashable, Iterator, Mapping
 from functools import partial
 from typing import Any
 
@@ -60,6 +60,7 @@ class Edition:
         self._threads = {thread.ref.identity: thread for thread in game.threads}
         self._who = {row.player: self._named(row.player, row.name) for row in game.standings}
         self._labels: dict[str, str] = {}
+        self._parts: dict[tuple[str, Hashable], Markup] = {}
         navigation = tuple(self._navigate())
         self._frames = Frames(templates, lang, self.title, navigation, self.say)
         self._basis = digest(lang, self.title, navigation, game.ruleset, list(game.books))
@@ -127,15 +128,24 @@ class Edition:
         basis = digest(self._basis, path, made_of) if made_of else b""
         return Draft(f"{FOLDERS[self.lang]}{path}", make, basis)
 
+    def part(self, macro: str, content: Hashable) -> Markup:
+        """A part of pages by a macro of `pieces.html`: equal ones are made once."""
+        known = self._parts.get((macro, content))
+        if known is None:
+            known = self._parts[macro, content] = Markup(getattr(self._pieces(), macro)(content))
+        return known
+
     def piece(self, macro: str, path: str, made_of: object, content: Callable[[], object]) -> Markup:
         """A piece of the page of a path by a macro of `pieces.html`, which takes a way to link and the content; one
         that was made of the same before is not made again."""
 
         def make() -> str:
-            pieces: Any = self._templates.get_template("pieces.html").module
-            return str(getattr(pieces, macro)(partial(between, path), content()))
+            return str(getattr(self._pieces(), macro)(partial(between, path), content()))
 
         return Markup(self._keep(f"{FOLDERS[self.lang]}{path}", digest(macro, made_of), make))
+
+    def _pieces(self) -> Any:
+        return self._templates.get_template("pieces.html").module
 
     def page(self, path: str, template: str, heading: str, **content: Any) -> Page:
         """A page of this language from a template; links are told by the path of what they lead to."""

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Container
+
+from markupsafe import Markup
 from msgspec import Struct
 
 from referee.model import Finding, Roll, Thrown
+from referee.pages.edition import Edition
 from referee.words import clean
 from referee.words.pages import PageSpeaker
 
@@ -68,8 +72,9 @@ class Drawn(Struct, frozen=True):
     """A roll as it is drawn: the dice, a line for each finding, and how it was added up."""
 
     head: str
-    dice: tuple[Letter, ...]
-    lines: tuple[Line, ...]
+    marks: frozenset[str]
+    cells: Markup
+    rows: Markup
     sums: tuple[str, ...]
 
 
@@ -101,12 +106,25 @@ def letters(roll: Roll) -> tuple[Letter, ...]:
     return tuple(Letter(clean(one.text), one.mark) for one in found)
 
 
-def drawn(speaker: PageSpeaker, step: Thrown, *, lost: bool) -> Drawn:
+def drawn(edition: Edition, speaker: PageSpeaker, step: Thrown, *, lost: bool) -> Drawn:
     """A roll with everything that made it."""
     roll = step.roll
-    dice = tuple(Letter(clean(die), mark) for die, mark in zip(roll.dice, _marks(roll), strict=True))
-    lines = tuple(_line(speaker, finding, roll) for finding in roll.findings)
-    return Drawn(speaker.extra_head(step), dice, lines, tuple(speaker.conclusion(roll, lost=lost)))
+    marks = _marks(roll)
+    cells = (edition.part("die", Letter(clean(die), mark)) for die, mark in zip(roll.dice, marks, strict=True))
+    rows = (edition.part("finding", _line(speaker, finding, roll)) for finding in roll.findings)
+    return Drawn(
+        speaker.extra_head(step),
+        frozenset(marks),
+        Markup("".join(cells)),
+        Markup("".join(rows)),
+        tuple(speaker.conclusion(roll, lost=lost)),
+    )
+
+
+def legend(edition: Edition, marks: Container[str] = MARKS) -> Markup:
+    """What the marks mean, or some of them; nothing where there are none."""
+    told = tuple((mark, edition.say(f"legend_{mark}")) for mark in MARKS if mark in marks)
+    return edition.part("key_of", (edition.say("legend"), told)) if told else Markup()
 
 
 def _line(speaker: PageSpeaker, finding: Finding, roll: Roll) -> Line:

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import partial
 
+from markupsafe import Markup
 from msgspec import Struct
 
 from referee.model import Thrown
 from referee.pages.edition import Edition
-from referee.pages.letters import MARKS, Letter, letters
+from referee.pages.letters import legend, letters
 from referee.pages.paths import player_path
 from referee.pages.tale import Chapter, Event, Gift
 from referee.pages.view import Draft, Page
@@ -24,7 +25,7 @@ class Line(Struct, frozen=True):
     path: str
     why: str
     note: str
-    dice: tuple[Letter, ...]
+    drawn: Markup
     sums: tuple[str, ...]
     origin: int
     target: int | None
@@ -59,7 +60,7 @@ def _player_page(edition: Edition, chapter: Chapter, rank: int | None) -> Page:
         total=signed(sum(event.target - event.origin for event in chapter.events if event.target is not None)),
         given=[_gift(edition, gift, is_given=True) for gift in chapter.given],
         received=[_gift(edition, gift, is_given=False) for gift in chapter.received],
-        legend=[(mark, edition.say(f"legend_{mark}")) for mark in MARKS],
+        legend=legend(edition),
     )
 
 
@@ -78,7 +79,7 @@ def _line(edition: Edition, event: Event) -> Line:
         path=edition.places.of(verdict),
         why=edition.say("why_of", place=plain(place, 60)),
         note=_note(edition, event),
-        dice=letters(roll) if roll else (),
+        drawn=edition.part("marked", letters(roll)) if roll else Markup(),
         sums=tuple(edition.speaker_of(verdict).sums(roll)) if roll else (),
         origin=event.origin,
         target=event.target,

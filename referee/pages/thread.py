@@ -59,11 +59,7 @@ def _thread_page(edition: Edition, thread: Thread, verdicts: Sequence[Verdict]) 
         address=thread.address,
         count=edition.say("count_posts", count=len(verdicts)),
         lines=[_post(edition, thread, verdict) for verdict in verdicts],
-        rulings=[
-            (ruled(edition, ruling), [f">>{post.number}" for post in ruling.posts])
-            for ruling in edition.game.rulings
-            if ruling.id in about
-        ],
+        rulings=[ruled(edition, ruling, names_posts=True) for ruling in edition.game.rulings if ruling.id in about],
         books=[(rules_path(book.digest), shown(book.name, 40), book.digest[:12]) for book in books if book],
     )
 

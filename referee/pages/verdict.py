@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from functools import partial
 
+from markupsafe import Markup
 from msgspec import Struct
 
 from referee.model import Ruling, Thrown, Verdict
 from referee.model.game import Step
 from referee.pages.basis import digest
 from referee.pages.edition import TRIP, Edition
-from referee.pages.letters import MARKS, Drawn, drawn
+from referee.pages.letters import Drawn, drawn, legend
 from referee.pages.paths import has_page, player_path, rules_path, thread_path
 from referee.pages.view import Draft, Page
 from referee.words.rolls import is_lost
@@ -31,6 +32,7 @@ class Ruled(Struct, frozen=True):
     title: str
     text: str
     reason: str
+    posts: tuple[str, ...] = ()
 
 
 def verdict_pages(edition: Edition) -> Iterator[Draft]:
@@ -58,7 +60,7 @@ def _verdict_page(edition: Edition, verdict: Verdict, rulings: Mapping[int, Ruli
     book = edition.book(verdict.ruleset)
     head = speaker.head(verdict)
     parts = [_part(edition, verdict, step) for step in verdict.steps]
-    used = {letter.mark for part in parts if part.roll for letter in part.roll.dice}
+    used = {mark for part in parts if part.roll for mark in part.roll.marks}
     who = plain(verdict.player, TRIP) if verdict.player else shown(verdict.name, TRIP)
     return edition.page(
         edition.places.roll_path(verdict),
@@ -76,18 +78,20 @@ def _verdict_page(edition: Edition, verdict: Verdict, rulings: Mapping[int, Ruli
         rules=(rules_path(verdict.ruleset), say("judged_by", name=shown(book.name, 40), digest=verdict.ruleset[:12]))
         if book
         else None,
-        legend=[(mark, say(f"legend_{mark}")) for mark in MARKS if mark in used],
+        legend=legend(edition, used),
     )
 
 
 def _part(edition: Edition, verdict: Verdict, step: Step) -> Part:
     speaker = edition.speaker_of(verdict)
     if isinstance(step, Thrown):
-        return Part(roll=drawn(speaker, step, lost=is_lost(verdict, step)))
+        return Part(roll=drawn(edition, speaker, step, lost=is_lost(verdict, step)))
     return Part(lines=tuple(speaker.step(verdict, step)))
 
 
-def ruled(edition: Edition, ruling: Ruling) -> Ruled:
-    """A ruling with its reason."""
+def ruled(edition: Edition, ruling: Ruling, *, names_posts: bool = False) -> Markup:
+    """A ruling with its reason, and the posts that it is about."""
     title = edition.say("ruling_no", numbers=ruling.id)
-    return Ruled(title, edition.speaker.ruling(ruling), edition.speaker.ruling_reason(ruling))
+    posts = tuple(f">>{post.number}" for post in ruling.posts) if names_posts else ()
+    told = Ruled(title, edition.speaker.ruling(ruling), edition.speaker.ruling_reason(ruling), posts)
+    return edition.part("ruling", told)

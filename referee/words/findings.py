@@ -132,6 +132,8 @@ def tasks(_: Tongue, kinds: tuple[str, ...]) -> str:
 
 def _counted(_: Tongue, known: Mapping[str, str], kinds: tuple[str, ...]) -> str:
     """The names of kinds, each once, with how often it is there."""
+    if not kinds:
+        return ""
     counts = Counter(_(known[kind]) if kind in known else _(_SOMETHING, kind=clean(kind)) for kind in kinds)
     return _.join(f"{name}×{count}" if count > 1 else name for name, count in counts.items())
 
