@@ -108,10 +108,14 @@ def finding_text(_: Tongue, finding: Finding, dice: str, square: int | None = No
         n=number,
         signed=signed(number),
         times=times(int(number)),
-        thing=exposed(_, (kind or "?",)) if effect == "exposure" else tasks(_, (kind or "?",)),
+        thing=_thing(_, effect, kind or "?") if effect in _KINDS else "",
         square=f" ({square})" if square is not None else "",
         plus=_("+あり") if finding.at else _("+なし"),
     )
+
+
+def _thing(_: Tongue, effect: str, kind: str) -> str:
+    return exposed(_, (kind,)) if effect == "exposure" else tasks(_, (kind,))
 
 
 def explained(_: Tongue, finding: Finding, dice: str, square: int | None = None, roll: Roll | None = None) -> str:
