@@ -11,7 +11,7 @@ import msgspec
 from msgspec.structs import replace
 
 from referee.app.clock import board_time
-from referee.app.judge import ident_of
+from referee.app.question import ident_of
 from referee.errors import UsageError, nearest
 from referee.model import DAY_ONLY, MINUTES, Stamp
 from referee.model.ruling import ACTS, Act, CarryOver, Join, Opening, Outage

@@ -3,36 +3,21 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 import msgspec
 from msgspec import Struct
 
+from referee.app.otherwise import OtherReadings, Otherwise
 from referee.app.precedents import Cited, cited_by_roll, explain_cited
+from referee.app.question import Question, Worth, dice_of, worth_of
 from referee.app.rows import finding_rows
 from referee.errors import UsageError
-from referee.model import Context, Next, Roll, Thrown, Verdict
-from referee.parse import read_bare_ident
-from referee.rules import SWITCHES, Evaluator, Ruleset, evaluate_plain, with_readings
+from referee.model import Context, Roll, Thrown, Verdict
+from referee.rules import Evaluator, Ruleset
 from referee.words import Speaker
 
-#: The longest ID that is judged, in characters.
-LONGEST = 64
-#: The dice of an ID under the reading `first8` (T7).
-DICE = 8
-#: Switches that change what one ID is worth; the others need a game.
-_JUDGED = tuple(
-    name for name in SWITCHES if name not in ("roll_on_sage", "rest_unit", "showing_allows_second_roll", "gift_to")
-)
-_LABEL = re.compile(r"\A\s*ID[:：]\s*", re.IGNORECASE)
 _SECOND = re.compile(r"(\d{1,2})(?:\.(\d{1,3}))?\Z", re.ASCII)
-
-
-class Question(Struct, frozen=True):
-    """One ID to judge, with what is known of the post."""
-
-    id: str
-    context: Context = Context()
 
 
 class BatchLine(Struct, frozen=True, forbid_unknown_fields=True):
@@ -46,27 +31,6 @@ class BatchLine(Struct, frozen=True, forbid_unknown_fields=True):
     held: int = 1
     chance: bool = False
     gift: int = 0
-
-
-class Worth(Struct, frozen=True):
-    """What an ID is worth, in the keys of the worked examples (RULES, "Format of the worked examples")."""
-
-    digits: int
-    points: int
-    roll: int
-    bonus: int
-    jump: int | str | None
-    to: int | None
-    home: bool
-    rests: int
-    exposures: tuple[str, ...]
-    next: Next
-    again: int
-    cp: int
-    cn: int
-    tasks: tuple[str, ...]
-    miss: bool
-    overshoot: int
 
 
 class Answer(Struct, frozen=True):
@@ -94,7 +58,7 @@ class Judge:
         self._ruleset = ruleset
         self._speaker = speaker
         self._evaluate = Evaluator(ruleset)
-        self._others: tuple[tuple[str, Ruleset], ...] | None = None
+        self._others = OtherReadings(ruleset)
 
     def roll(self, question: Question) -> Roll:
         """The roll of an ID.
@@ -111,9 +75,8 @@ class Judge:
             UsageError: as `roll`.
         """
         roll = self.roll(question)
-        worth = worth_of(roll)
-        cited = cited_by_roll(roll, self._ruleset.goal, self.readings(question, worth))
-        return Answer(question.id, roll, worth, cited, self._speaker.short_roll(roll))
+        cited = cited_by_roll(roll, self._ruleset.goal, _switches(self._others.of(question, roll)))
+        return Answer(question.id, roll, worth_of(roll), cited, self._speaker.short_roll(roll))
 
     def as_json(self, answer: Answer) -> dict[str, object]:
         """One object of `judge --json` (DESIGN): flat, in the order promised, and `precedents` behind it."""
@@ -132,113 +95,13 @@ class Judge:
         speaker = self._speaker
         return "\n".join([speaker.roll(answer.roll), *explain_cited(answer.cited, self._ruleset, speaker)])
 
-    def readings(self, question: Question, worth: Worth) -> tuple[str, ...]:
-        """The switches of which an alternative would change this worth of an ID."""
-        matter = (
-            name
-            for name, ruleset in self._alternatives()
-            if worth_of(evaluate_plain(dice_of(question.id, ruleset), question.context, ruleset)) != worth
-        )
-        return tuple(dict.fromkeys(matter))
-
     def readings_of(self, verdict: Verdict, step: Thrown) -> tuple[str, ...]:
-        """The switches of which an alternative would change a roll of a verdict, the game before it the same; none of a
-        roll without dice, which walks nothing (an outage)."""
-        if not step.roll.dice:
-            return ()
-        return self.readings(question_of(verdict, step), worth_of(step.roll))
-
-    def _alternatives(self) -> tuple[tuple[str, Ruleset], ...]:
-        if self._others is None:
-            in_force = self._ruleset.values
-            self._others = tuple(
-                (name, with_readings(self._ruleset, {name: value}, name))
-                for name in _JUDGED
-                for value in SWITCHES[name]
-                if value != getattr(in_force, name)
-            )
-        return self._others
+        """The switches of which an alternative would change a roll of a verdict, the game before it the same."""
+        return _switches(self._others.of_step(verdict, step))
 
 
-def question_of(verdict: Verdict, step: Thrown) -> Question:
-    """The ID of a roll that was judged, with all that it depended on: judged again it makes the same roll."""
-    roll, linked = step.roll, step.linked
-    thread, number, shown = (
-        (linked.thread, linked.number, linked.id) if linked else (verdict.thread, verdict.number, verdict.id)
-    )
-    is_seeded = roll.is_random and roll.jump is not None and not verdict.rulings
-    seed = f"{thread.board}/{thread.key}/{number}" if is_seeded else None
-    # What was held is used up unseen by a roll of chance, and lifted by XX. That chance was lifted too, which is no
-    # default (xx_lifts_chance), a roll does not tell: that reading is then not found.
-    context = Context(
-        number, step.at.second, roll.origin, roll.factors.held, roll.by_chance, step.gift, step.at.fraction, seed,
-        roll.jump if roll.is_random and verdict.rulings else None,
-    )  # fmt: skip
-    # An ID that people would not type, as some boards show them, is asked for by its dice.
-    ident = read_bare_ident(shown or "").dice_id or ""
-    return Question(shown if shown and ident.startswith(roll.dice) and len(shown) <= LONGEST else roll.dice, context)
-
-
-def worth_of(roll: Roll) -> Worth:
-    """A roll in the keys of the worked examples; a square that chance has yet to choose is `random`."""
-    return Worth(
-        digits=roll.digits,
-        points=roll.points,
-        roll=roll.roll,
-        bonus=roll.bonus,
-        jump="random" if roll.is_random and roll.jump is None else roll.jump,
-        to=roll.target,
-        home=roll.home,
-        rests=roll.rests,
-        exposures=roll.exposures,
-        next=roll.next,
-        again=roll.again,
-        cp=roll.cp,
-        cn=roll.cn,
-        tasks=roll.tasks,
-        miss=roll.miss,
-        overshoot=roll.overshoot,
-    )
-
-
-def dice_of(typed: str, ruleset: Ruleset) -> str:
-    """The characters of an ID as typed that are dice (T7).
-
-    Raises:
-        UsageError: as `ident_of`.
-    """
-    dice = ident_of(typed)
-    return dice[:DICE] if ruleset.values.dice == "first8" else dice
-
-
-def ident_of(typed: str) -> str:
-    """An ID as typed, without `ID:` before it and marks of boards behind it (T7), as in a thread.
-
-    Raises:
-        UsageError: there is nothing left, or nothing that could be dice.
-    """
-    text = _LABEL.sub("", typed).strip()
-    if len(text) > LONGEST:
-        raise UsageError(_shown(text), f"an ID of {len(text)} characters", f"IDs have at most {LONGEST}")
-    if not text:
-        raise UsageError(repr(typed), "an empty ID", "give the characters behind ID:")
-    for character in text[:DICE]:
-        if not character.isprintable() or character.isspace():
-            raise UsageError(_shown(text), "white space among the dice", "give one ID without spaces")
-    ident = read_bare_ident(text)
-    if ident.dice_id is None and ident.kind == "hidden":
-        raise UsageError(text, "a hidden ID", "an ID that the board hides is no roll")
-    dice = ident.dice_id or ""
-    odd = next((character for character in text[:DICE] if not character.isascii()), None)
-    if not dice and odd is not None:
-        raise UsageError(_shown(text), f"{odd!r} is no die", "dice are half-width letters, digits and symbols")
-    if not dice:
-        raise UsageError(_shown(text), "no ID of a player", "give the characters behind ID: as the board shows them")
-    return dice
-
-
-def _shown(text: str) -> str:
-    return text if len(text) <= 24 else f"{text[:24]}…"
+def _switches(others: Iterable[Otherwise]) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(one.switch for one in others))
 
 
 def read_second(text: str) -> tuple[int, str]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from datetime import datetime
 from importlib import resources
 
@@ -11,6 +11,8 @@ from referee.app.book import ruled
 from referee.app.clock import JST
 from referee.app.named import Numbers, NumbersAsJudged, NumbersNow, judged_state, must_know
 from referee.app.orphans import orphaned
+from referee.app.otherwise import OtherReadings
+from referee.app.question import Question, question_of
 from referee.app.settings import Game
 from referee.app.showrules import SECTIONS, sections, shown_value
 from referee.app.spans import Spans, spans
@@ -20,8 +22,8 @@ from referee.errors import SourceError
 from referee.fetch import reading_address
 from referee.game import gifts_waiting, standings
 from referee.ledger import View
-from referee.model import GameState, Problem, Ruling, ThreadRef, Verdict
-from referee.pages import FOLDERS, Life, RuleBook, RuleSection, Thread
+from referee.model import GameState, Problem, Ruling, ThreadRef, Thrown, Verdict
+from referee.pages import FOLDERS, Life, Otherwise, RuleBook, RuleSection, Thread
 from referee.pages import Game as PagesGame
 from referee.rules import Evaluator, Ruleset
 
@@ -133,7 +135,27 @@ def put_together(
         polled_at=polled_at,
         open_items=open_items,
         spans=may_stand or {},
+        otherwise=otherwise([table.ruleset, *others]),
     )
+
+
+def otherwise(rulesets: Iterable[Ruleset]) -> Callable[[Verdict, Thrown], tuple[Otherwise, ...]]:
+    """What tells of a roll what it would be by each other reading that matters; asked again, it remembers."""
+    others = {one.digest: OtherReadings(one, compiled=True) for one in rulesets}
+    known: dict[tuple[str, Question], tuple[Otherwise, ...]] = {}
+
+    def told(verdict: Verdict, step: Thrown) -> tuple[Otherwise, ...]:
+        readings = others.get(verdict.ruleset)
+        if readings is None:
+            return ()
+        asked = (verdict.ruleset, question_of(verdict, step))
+        if asked not in known:
+            known[asked] = tuple(
+                Otherwise(one.switch, shown_value(one.value), one.roll) for one in readings.of_step(verdict, step)
+            )
+        return known[asked]
+
+    return told
 
 
 def _address(thread: ThreadRef, url: str = "") -> str | None:

@@ -17,7 +17,7 @@ from referee.pages.standings import standings_pages
 from referee.pages.tale import Tale
 from referee.pages.thread import rules_pages, thread_pages
 from referee.pages.verdict import verdict_pages
-from referee.pages.view import Draft, Game, Life, Page, RuleBook, RuleSection, Thread
+from referee.pages.view import Draft, Game, Life, Otherwise, Page, RuleBook, RuleSection, Thread
 
 __all__ = [
     "FOLDERS",
@@ -25,6 +25,7 @@ __all__ = [
     "Draft",
     "Game",
     "Life",
+    "Otherwise",
     "Page",
     "RuleBook",
     "RuleSection",

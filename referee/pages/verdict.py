@@ -24,6 +24,7 @@ class Part(Struct, frozen=True):
 
     roll: Drawn | None = None
     lines: tuple[str, ...] = ()
+    others: tuple[str, ...] = ()
 
 
 class Ruled(Struct, frozen=True):
@@ -85,7 +86,11 @@ def _verdict_page(edition: Edition, verdict: Verdict, rulings: Mapping[int, Ruli
 def _part(edition: Edition, verdict: Verdict, step: Step) -> Part:
     speaker = edition.speaker_of(verdict)
     if isinstance(step, Thrown):
-        return Part(roll=drawn(edition, speaker, step, lost=is_lost(verdict, step)))
+        others = tuple(
+            edition.say("otherwise", switch=one.switch, value=one.value, roll=speaker.short_roll(one.roll))
+            for one in edition.game.otherwise(verdict, step)
+        )
+        return Part(drawn(edition, speaker, step, lost=is_lost(verdict, step)), others=others)
     return Part(lines=tuple(speaker.step(verdict, step)))
 
 

@@ -7,7 +7,7 @@ from typing import Literal
 
 from msgspec import Struct
 
-from referee.model import PlayerState, Ruling, Standing, ThreadRef, Verdict
+from referee.model import PlayerState, Roll, Ruling, Standing, ThreadRef, Thrown, Verdict
 
 #: Whether a game goes on: `live` while a thread runs or items are open (速報), `final` after that, `saved` where the
 #: pages come from saved threads, of which nobody knows whether they run.
@@ -43,6 +43,18 @@ class RuleBook(Struct, frozen=True):
     texts: Mapping[str, str]
 
 
+class Otherwise(Struct, frozen=True):
+    """What a roll would have been if a switch of the rules' readings had another value."""
+
+    switch: str
+    value: str
+    roll: Roll
+
+
+def _no_others(verdict: Verdict, step: Thrown) -> Sequence[Otherwise]:
+    return ()
+
+
 class Game(Struct, frozen=True):
     """A game to be published.
 
@@ -51,7 +63,8 @@ class Game(Struct, frozen=True):
     roll. `books` maps the digest of each ruleset that judged to its book by language; `ruleset` is the one in force.
     `day` is the day (ordinal, JST) that the pages speak of; `polled_at` the last poll, ISO in JST, None for saved
     threads; `open_items` how many items wait for the host, `spans` the lowest and highest square on which a player may
-    stand by what is ruled of them, where they differ.
+    stand by what is ruled of them, where they differ; `otherwise` tells of a roll what it would be by each other
+    reading that matters to it, by the verdict and its rules alone.
     """
 
     title: str
@@ -69,6 +82,7 @@ class Game(Struct, frozen=True):
     polled_at: str | None = None
     open_items: int = 0
     spans: Mapping[str, tuple[int, int]] = {}
+    otherwise: Callable[[Verdict, Thrown], Sequence[Otherwise]] = _no_others
 
 
 class Draft(Struct, frozen=True):

@@ -98,6 +98,10 @@ PAGES: dict[str, str] = {
     "{player} のページ": "the page of {player}",
     "裁定": "Rulings",
     "審判だけの判定": "The referee's own verdict",
+    "ほかの読み方なら": "Read otherwise",
+    "元のルールが決めていないところを別に読んだときの、このサイコロだけの結果": "what this roll alone would come to if what "
+    "the players' text leaves open were read in another way",
+    "{switch} = {value}: {roll}": "{switch} = {value}: {roll}",
     "判定に使ったルール: {name} ({digest})": "judged by the rules {name} ({digest})",
     "レスと判定": "Posts and verdicts",
     "{count}レス": "posts {count}",

@@ -126,6 +126,9 @@ LABELS = {
     "ruling_no": msg("裁定{numbers}"),
     "own_verdict": msg("審判だけの判定"),
     "judged_by": msg("判定に使ったルール: {name} ({digest})"),
+    "otherwise_heading": msg("ほかの読み方なら"),
+    "otherwise_note": msg("元のルールが決めていないところを別に読んだときの、このサイコロだけの結果"),
+    "otherwise": msg("{switch} = {value}: {roll}"),
     # thread
     "posts": msg("レスと判定"),
     "count_posts": msg("{count}レス"),

@@ -8,7 +8,8 @@ import pytest
 from helpers import ROOT
 
 from referee.app.audit import open_audit
-from referee.app.judge import Judge, question_of
+from referee.app.judge import Judge
+from referee.app.question import question_of
 from referee.model import Thrown, Verdict
 
 THREADS = ROOT / "fixtures/threads"

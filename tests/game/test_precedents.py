@@ -11,8 +11,8 @@ from examples import read_game, read_links, same_keys, stamp_of, told
 from helpers import judge, ruleset
 from scenario import Play, table
 
-from referee.app.judge import dice_of, worth_of
 from referee.app.precedents import book
+from referee.app.question import dice_of, worth_of
 from referee.app.tables import GameTable
 from referee.game import gifts_waiting
 from referee.model import Act, Context, GameSettings, PostKey, Ruling, Standing, day_text

@@ -101,3 +101,13 @@ def test_two_posts_judged_under_one_number_have_two_addresses() -> None:
     }
     thread = LexborHTMLParser(site["threads/entrance-1178000000.html"])
     assert [item.attributes["id"] for item in thread.css("ol.posts li")] == ["p1", "p1-v2"]
+
+
+def test_the_outcome_by_other_readings_stands_under_the_sum() -> None:
+    page = verdict_page(play("1 05-01 10:00:05 ◆A TO3dMhaA 歩く人"), 1)
+    others = [item.text() for item in page.css("ul.others li")]
+    assert others == [
+        "follower_digit_counts = false: TO3dMhaA 出目0 0→300(ぶっ飛び)→320マス",
+        "land_after_jump = false: TO3dMhaA 出目+3 0→300(ぶっ飛び)マス",
+    ]
+    assert not verdict_page(play("1 05-01 10:00:05 ◆A a5dMhaAn 歩く人"), 1).css("ul.others")

@@ -1,0 +1,127 @@
+"""An ID with all that its worth depends on, and its worth in the keys of the worked examples."""
+
+from __future__ import annotations
+
+import re
+
+from msgspec import Struct
+
+from referee.errors import UsageError
+from referee.model import Context, Next, Roll, Thrown, Verdict
+from referee.parse import read_bare_ident
+from referee.rules import Ruleset
+
+#: The longest ID that is judged, in characters.
+LONGEST = 64
+#: The dice of an ID under the reading `first8` (T7).
+DICE = 8
+_LABEL = re.compile(r"\A\s*ID[:：]\s*", re.IGNORECASE)
+
+
+class Question(Struct, frozen=True):
+    """One ID to judge, with what is known of the post."""
+
+    id: str
+    context: Context = Context()
+
+
+class Worth(Struct, frozen=True):
+    """What an ID is worth, in the keys of the worked examples (RULES, "Format of the worked examples")."""
+
+    digits: int
+    points: int
+    roll: int
+    bonus: int
+    jump: int | str | None
+    to: int | None
+    home: bool
+    rests: int
+    exposures: tuple[str, ...]
+    next: Next
+    again: int
+    cp: int
+    cn: int
+    tasks: tuple[str, ...]
+    miss: bool
+    overshoot: int
+
+
+def question_of(verdict: Verdict, step: Thrown) -> Question:
+    """The ID of a roll that was judged, with all that it depended on: judged again it makes the same roll."""
+    roll, linked = step.roll, step.linked
+    thread, number, shown = (
+        (linked.thread, linked.number, linked.id) if linked else (verdict.thread, verdict.number, verdict.id)
+    )
+    is_seeded = roll.is_random and roll.jump is not None and not verdict.rulings
+    seed = f"{thread.board}/{thread.key}/{number}" if is_seeded else None
+    # What was held is used up unseen by a roll of chance, and lifted by XX. That chance was lifted too, which is no
+    # default (xx_lifts_chance), a roll does not tell: that reading is then not found.
+    context = Context(
+        number, step.at.second, roll.origin, roll.factors.held, roll.by_chance, step.gift, step.at.fraction, seed,
+        roll.jump if roll.is_random and verdict.rulings else None,
+    )  # fmt: skip
+    # An ID that people would not type, as some boards show them, is asked for by its dice.
+    ident = read_bare_ident(shown or "").dice_id or ""
+    return Question(shown if shown and ident.startswith(roll.dice) and len(shown) <= LONGEST else roll.dice, context)
+
+
+def worth_of(roll: Roll) -> Worth:
+    """A roll in the keys of the worked examples; a square that chance has yet to choose is `random`."""
+    return Worth(
+        digits=roll.digits,
+        points=roll.points,
+        roll=roll.roll,
+        bonus=roll.bonus,
+        jump="random" if roll.is_random and roll.jump is None else roll.jump,
+        to=roll.target,
+        home=roll.home,
+        rests=roll.rests,
+        exposures=roll.exposures,
+        next=roll.next,
+        again=roll.again,
+        cp=roll.cp,
+        cn=roll.cn,
+        tasks=roll.tasks,
+        miss=roll.miss,
+        overshoot=roll.overshoot,
+    )
+
+
+def dice_of(typed: str, ruleset: Ruleset) -> str:
+    """The characters of an ID as typed that are dice (T7).
+
+    Raises:
+        UsageError: as `ident_of`.
+    """
+    dice = ident_of(typed)
+    return dice[:DICE] if ruleset.values.dice == "first8" else dice
+
+
+def ident_of(typed: str) -> str:
+    """An ID as typed, without `ID:` before it and marks of boards behind it (T7), as in a thread.
+
+    Raises:
+        UsageError: there is nothing left, or nothing that could be dice.
+    """
+    text = _LABEL.sub("", typed).strip()
+    if len(text) > LONGEST:
+        raise UsageError(_shown(text), f"an ID of {len(text)} characters", f"IDs have at most {LONGEST}")
+    if not text:
+        raise UsageError(repr(typed), "an empty ID", "give the characters behind ID:")
+    for character in text[:DICE]:
+        if not character.isprintable() or character.isspace():
+            raise UsageError(_shown(text), "white space among the dice", "give one ID without spaces")
+    ident = read_bare_ident(text)
+    if ident.dice_id is None and ident.kind == "hidden":
+        raise UsageError(text, "a hidden ID", "an ID that the board hides is no roll")
+    dice = ident.dice_id or ""
+    odd = next((character for character in text[:DICE] if not character.isascii()), None)
+    if not dice and odd is not None:
+        raise UsageError(_shown(text), f"{odd!r} is no die", "dice are half-width letters, digits and symbols")
+    if not dice:
+        raise UsageError(_shown(text), "no ID of a player", "give the characters behind ID: as the board shows them")
+    return dice
+
+
+def _shown(text: str) -> str:
+    return text if len(text) <= 24 else f"{text[:24]}…"
