@@ -6,6 +6,7 @@ import os
 import shutil
 from collections.abc import Callable, Iterator
 from datetime import UTC, datetime
+from functools import partial
 from itertools import count
 from pathlib import Path
 
@@ -16,7 +17,9 @@ from fakeboard.fixture import board, clock
 from linkgame import Game
 from scene import Scene, play
 
-from referee.fetch import open_client
+import referee.app.online
+import referee.app.open
+from referee.fetch import Fetcher, open_client
 from referee.ledger import open_ledger
 
 __all__ = ["board", "clock"]
@@ -28,6 +31,13 @@ def _no_environment(monkeypatch: pytest.MonkeyPatch) -> None:
     for name in list(os.environ):
         if name.startswith("REFEREE_"):
             monkeypatch.delenv(name)
+
+
+@pytest.fixture(autouse=True)
+def _no_waiting(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Commands run in this process wait for nobody between two requests of a poll."""
+    for module in (referee.app.open, referee.app.online):
+        monkeypatch.setattr(module, "Fetcher", partial(Fetcher, pause=lambda _: None))
 
 
 @pytest.fixture(scope="session")
