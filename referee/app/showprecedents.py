@@ -8,6 +8,8 @@ from typing import Any
 
 import msgspec
 
+from referee import pages
+from referee.app.precedents import book
 from referee.app.showrules import SECTIONS, shown_value
 from referee.rules import Answer, Case, Precedent
 from referee.words import Speaker
@@ -36,6 +38,24 @@ def precedent_json(one: Precedent, lang: str) -> dict[str, object]:
         "case": _case_json(one.case),
         "cited": one.cited,
     }
+
+
+def shown_precedents(lang: str) -> tuple[pages.Precedent, ...]:
+    """Every precedent as the pages show it, by section and number."""
+    return tuple(
+        pages.Precedent(
+            number=one.number,
+            rules=one.rules,
+            switch=one.switch or "",
+            question=one.question.of(lang),
+            answers={
+                shown_value(found.value): _sentence(found, lang) for found in one.answer if found.value is not None
+            },
+            choice=_sentence(one.choice, lang),
+            reason=one.reason.of(lang),
+        )
+        for one in book()
+    )
 
 
 def page(letter: str, precedents: Sequence[Precedent]) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import datetime
 from importlib import resources
 
@@ -13,17 +13,20 @@ from referee.app.named import Numbers, NumbersAsJudged, NumbersNow, judged_state
 from referee.app.orphans import orphaned
 from referee.app.otherwise import OtherReadings
 from referee.app.question import Question, question_of
+from referee.app.rounds import finished_rounds
 from referee.app.settings import Game
+from referee.app.showprecedents import shown_precedents
 from referee.app.showrules import SECTIONS, sections, shown_value
 from referee.app.spans import Spans, spans
 from referee.app.tables import GameTable
-from referee.app.waiting import Scan, waiting
+from referee.app.versions import versions_of
+from referee.app.waiting import Scan, Waiting, waiting
 from referee.errors import SourceError
 from referee.fetch import reading_address
 from referee.game import gifts_waiting, standings
 from referee.ledger import View
-from referee.model import GameState, Problem, Ruling, ThreadRef, Thrown, Verdict
-from referee.pages import FOLDERS, Life, Otherwise, RuleBook, RuleSection, Thread
+from referee.model import GameState, OpenItem, Problem, Ruling, ThreadRef, Thrown, Verdict
+from referee.pages import FOLDERS, ContentKey, Life, Otherwise, RuleBook, RuleSection, Thread, Versions
 from referee.pages import Game as PagesGame
 from referee.rules import Evaluator, Ruleset
 
@@ -53,7 +56,7 @@ def game_of_ledger(view: View, game: Game, table: GameTable, now: datetime) -> P
     urls = {str(cursor.thread): cursor.address for cursor in cursors}
     runs = newest is None or newest.life == "live"
     scan = _scanned(table, verdicts, NumbersNow(view))
-    open_items = _count_open(scan, orphaned(view, game.name))
+    open_items = _open(scan, orphaned(view, game.name))
     today = now.astimezone(JST).date().toordinal()
     return put_together(
         game.title or game.name,
@@ -66,6 +69,7 @@ def game_of_ledger(view: View, game: Game, table: GameTable, now: datetime) -> P
         polled_at=None if polled is None else polled.astimezone(JST).strftime("%Y-%m-%d %H:%M"),
         open_items=open_items,
         may_stand=spans(view, table, state, scan),
+        versions=versions_of(view, game.name, verdicts),
     )
 
 
@@ -95,7 +99,7 @@ class PagesSink:
             threads,
             day=audit.state.day or 0,
             life="saved",
-            open_items=_count_open(_scanned(audit.game, self._verdicts, NumbersAsJudged())),
+            open_items=_open(_scanned(audit.game, self._verdicts, NumbersAsJudged())),
         )
 
 
@@ -109,8 +113,9 @@ def put_together(
     day: int,
     life: Life,
     polled_at: str | None = None,
-    open_items: int = 0,
+    open_items: Sequence[Waiting] = (),
     may_stand: Spans | None = None,
+    versions: Mapping[ContentKey, Versions] | None = None,
 ) -> PagesGame:
     """A game to be published, of its verdicts and the state after them; the arguments as in `pages.Game`."""
     rows = standings(state, table.readings(state.ruleset))
@@ -133,9 +138,13 @@ def put_together(
         day=day,
         life=life,
         polled_at=polled_at,
-        open_items=open_items,
+        open_items=len(open_items),
+        waits=_by_post(open_items),
         spans=may_stand or {},
         otherwise=otherwise([table.ruleset, *others]),
+        rounds=finished_rounds(verdicts, table),
+        versions=versions or {},
+        precedents=shown_precedents,
     )
 
 
@@ -172,9 +181,18 @@ def _scanned(table: GameTable, verdicts: Iterable[Verdict], numbers: Numbers) ->
     return scan
 
 
-def _count_open(scan: Scan, orphans: Sequence[Ruling] = ()) -> int:
-    """How many things wait for the host: as many as `referee open` lists, but for threads that may be the next."""
-    return sum(one.is_open for one in waiting(scan, orphans=orphans))
+def _open(scan: Scan, orphans: Sequence[Ruling] = ()) -> list[Waiting]:
+    """What waits for the host: all that `referee open` lists, but for threads that may be the next."""
+    return [one for one in waiting(scan, orphans=orphans) if one.is_open]
+
+
+def _by_post(found: Iterable[Waiting]) -> dict[ContentKey, tuple[OpenItem, ...]]:
+    """Open items by their posts; what is about none stands on no page."""
+    posts: dict[ContentKey, tuple[OpenItem, ...]] = {}
+    for one in found:
+        if one.post is not None:
+            posts[one.post] = (*posts.get(one.post, ()), one.item)
+    return posts
 
 
 def rule_book(ruleset: Ruleset, lang: str) -> RuleBook:

@@ -126,13 +126,14 @@ def _as_it_lies(path: str, basis: bytes) -> _Known | None:
 
 
 def _made_with() -> str:
-    """A digest (SHA-256, hex) of what decides how pages look besides the game: this version, the templates, and the
-    code that fills them."""
+    """A digest (SHA-256, hex) of what decides how pages look besides the game: this version, the templates, the
+    code that fills them, and the precedents that rules cite."""
     found = sha256(__version__.encode())
     for folder in (
         resources.files("referee.pages"),
         resources.files("referee.pages") / "templates",
         resources.files("referee.words"),
+        resources.files("referee.rules") / "precedents",
     ):
         for entry in sorted(folder.iterdir(), key=lambda one: one.name):
             if entry.is_file():

@@ -67,6 +67,13 @@ def _all(
     return tuple(map(_stored, core.execute(query)))
 
 
+def declared_anew(core: Connection, game: int, round_: int) -> Iterator[StoredVerdict]:
+    """Of every post of which more than one thing was declared, all that was; and what was withdrawn: oldest first."""
+    is_one_of_several = or_(verdicts.c.in_force == 0, verdicts.c.supersedes.is_not(None))
+    query = _selected().where(verdicts.c.game_id == game, verdicts.c.round == round_, is_one_of_several)
+    return map(_stored, core.execute(query.order_by(verdicts.c.id)))
+
+
 def moves_in_force(core: Connection, game: int, round_: int) -> Iterator[StoredMove]:
     """The moves of the verdicts in force, in the order of the game."""
     query = (

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-from sqlalchemy import ColumnElement, Connection, Select, Update, bindparam, delete, func, select, update
+from sqlalchemy import ColumnElement, Connection, Select, Update, bindparam, delete, func, or_, select, tuple_, update
 
 from referee.ledger import codec
 from referee.ledger.bulk import insert_rows
@@ -260,6 +260,15 @@ def _is_later(row: Any, other: Any) -> bool:
         (one.status != "gone", one.gone_capture or 0, one.first_capture, one.fingerprint) for one in (row, other)
     )
     return mine > others
+
+
+def rewritten(core: Connection, game: int) -> Iterator[StoredPost]:
+    """Every content of the posts of a game that had more than one, and of those that are gone, as they came."""
+    of_game = posts.c.thread_id.in_(select(game_threads.c.thread_id).where(game_threads.c.game_id == game))
+    replaced = select(posts.c.thread_id, posts.c.replaces).where(of_game, posts.c.replaces.is_not(None))
+    is_replaced = tuple_(posts.c.thread_id, posts.c.fingerprint).in_(replaced)
+    query = _selected().where(of_game, or_(posts.c.replaces.is_not(None), posts.c.status == "gone", is_replaced))
+    return map(_stored, core.execute(query.order_by(posts.c.first_capture, posts.c.first_number)))
 
 
 def _with_older(core: Connection, thread: int, newest: int) -> tuple[StoredPost, ...]:

@@ -180,6 +180,13 @@ class View:
 
         return posts.with_content(self._line.core, self._id(thread), fingerprint)
 
+    @streamed_at_the_door
+    def rewritten(self, game: str) -> Iterator[r.StoredPost]:
+        """Every content of the posts of a game that had more than one, and of those that are gone, as they came."""
+        from referee.ledger import posts
+
+        return posts.rewritten(self._line.core, self._game(game))
+
     @at_the_door
     def named(self, thread: ThreadRef) -> dict[int, int]:
         """Of contents (fingerprints) of a thread the number that means their posts now; a post that is gone has none
@@ -238,6 +245,14 @@ class View:
         from referee.ledger import declared
 
         return declared.of_contents(self._line.core, self._game(game), round, self._id(thread), contents)
+
+    @streamed_at_the_door
+    def declared_anew(self, game: str, *, round: int = 1) -> Iterator[r.StoredVerdict]:
+        """Of every post of which more than one thing was declared, all that was; and what was withdrawn: oldest
+        first."""
+        from referee.ledger import declared
+
+        return declared.declared_anew(self._line.core, self._game(game), round)
 
     @streamed_at_the_door
     def moves(self, game: str, *, round: int = 1) -> Iterator[r.StoredMove]:

@@ -7,29 +7,55 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
+from referee.pages.archive import archive_pages
 from referee.pages.basis import Bases, Keep, digest, make_each_time
 from referee.pages.board import board_pages
 from referee.pages.edition import Edition, printer
 from referee.pages.front import front_page
+from referee.pages.hall import hall_pages
 from referee.pages.paths import FOLDERS, STYLE, Places, slug
 from referee.pages.player import player_pages
+from referee.pages.plot import Plot
+from referee.pages.rules import rules_pages
 from referee.pages.standings import standings_pages
+from referee.pages.story import Story
 from referee.pages.tale import Tale
-from referee.pages.thread import rules_pages, thread_pages
+from referee.pages.thread import thread_pages
 from referee.pages.verdict import verdict_pages
-from referee.pages.view import Draft, Game, Life, Otherwise, Page, RuleBook, RuleSection, Thread
+from referee.pages.view import (
+    ContentKey,
+    Draft,
+    Game,
+    Held,
+    Life,
+    Otherwise,
+    Page,
+    Precedent,
+    Round,
+    RuleBook,
+    RuleSection,
+    Said,
+    Thread,
+    Versions,
+)
 
 __all__ = [
     "FOLDERS",
     "STYLE",
+    "ContentKey",
     "Draft",
     "Game",
+    "Held",
     "Life",
     "Otherwise",
     "Page",
+    "Precedent",
+    "Round",
     "RuleBook",
     "RuleSection",
+    "Said",
     "Thread",
+    "Versions",
     "build",
     "front_page",
     "slug",
@@ -45,11 +71,15 @@ def build(game: Game, templates: Mapping[str, str], keep: Keep = make_each_time)
     style = Page(STYLE, templates[STYLE])
     yield Draft(STYLE, lambda: style, digest(style.text))
     tale, places, bases = Tale(game.verdicts, game.day), Places(game.verdicts), Bases(game.verdicts)
-    templating = printer(templates)
+    templating, plot = printer(templates), Plot(game.verdicts)
     for lang in FOLDERS:
         edition = Edition(game, tale, places, bases, lang, templating, keep)
         yield from standings_pages(edition)
         yield from board_pages(edition)
+        story = Story(edition, plot)
+        yield from hall_pages(edition)
+        yield from archive_pages(edition, story.begins)
+        yield from story.pages()
         yield from thread_pages(edition)
         yield from player_pages(edition)
         yield from verdict_pages(edition)

@@ -15,7 +15,9 @@ from referee.pages.frame import Frames
 from referee.pages.paths import (
     BOARD,
     FOLDERS,
+    HALL,
     STANDINGS,
+    STORY,
     Places,
     between,
     player_path,
@@ -58,7 +60,8 @@ class Edition:
         self.speaker = self._speakers.get(game.ruleset) or PageSpeaker(lang, {})
         self.title = shown(game.title, HEAD)
         self._threads = {thread.ref.identity: thread for thread in game.threads}
-        self._who = {row.player: self._named(row.player, row.name) for row in game.standings}
+        tables = (*(one.standings for one in game.rounds), game.standings)
+        self._who = {row.player: self._named(row.player, row.name) for rows in tables for row in rows}
         self._labels: dict[str, str] = {}
         self._parts: dict[tuple[str, Hashable], Markup] = {}
         navigation = tuple(self._navigate())
@@ -119,6 +122,8 @@ class Edition:
         yield BOARD, self.say("board")
         if self.game.threads:
             yield thread_path(self.game.threads[-1].ref), self.say("newest_thread")
+        yield HALL, self.say("hall")
+        yield STORY, self.say("story")
         if self.game.ruleset in self.game.books:
             yield rules_path(self.game.ruleset), self.say("rules")
 

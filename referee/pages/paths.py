@@ -10,6 +10,7 @@ from hashlib import sha256
 from referee.model import ONE_BOARD_FAMILIES, ThreadRef, Verdict
 
 STANDINGS, BOARD, STYLE = "index.html", "board.html", "style.css"
+HALL, ROUNDS, STORY = "hall.html", "rounds.html", "story.html"
 #: English stands beside Japanese, in a folder of the same shape.
 FOLDERS = {"ja": "", "en": "en/"}
 _SAFE = frozenset(string.ascii_letters + string.digits + "-")
@@ -50,6 +51,16 @@ def thread_path(thread: ThreadRef) -> str:
 def rules_path(digest: str) -> str:
     """The page of a ruleset."""
     return f"rules/{digest[:12]}.html"
+
+
+def round_path(number: int) -> str:
+    """The page of a round that is over."""
+    return f"rounds/{number}.html"
+
+
+def story_path(month: str, part: int) -> str:
+    """A part of a long story: its month (`2007-05`, `undated`), and which part of that month, from 1."""
+    return f"story/{month}.html" if part == 1 else f"story/{month}-{part}.html"
 
 
 def has_page(verdict: Verdict) -> bool:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
 from functools import partial
 
 from markupsafe import Markup
@@ -10,8 +11,10 @@ from msgspec import Struct
 
 from referee.model import Thrown
 from referee.pages.edition import Edition
+from referee.pages.hall import Link, post_link, posts_of, value_of
 from referee.pages.letters import legend, letters
 from referee.pages.paths import player_path
+from referee.pages.records import ALWAYS, RECORDS, HomeComing, home_comings, records
 from referee.pages.tale import Chapter, Event, Gift
 from referee.pages.view import Draft, Page
 from referee.words.tongue import plain, signed
@@ -35,6 +38,9 @@ class Line(Struct, frozen=True):
 def player_pages(edition: Edition) -> Iterator[Draft]:
     """A page for everybody who ever rolled or was moved."""
     ranks = {row.player: row.rank for row in edition.game.standings}
+    homes: dict[str, list[HomeComing]] = defaultdict(list)
+    for home in home_comings(edition.game, edition.tale):
+        homes[home.standing.player].append(home)
     for chapter in edition.tale.players.values():
         if not chapter.events:
             continue
@@ -44,18 +50,20 @@ def player_pages(edition: Edition) -> Iterator[Draft]:
             (edition.bases.of(event.verdict), edition.places.of(event.verdict), event.kind, event.origin, event.target)
             for event in chapter.events
         ]
-        make = partial(_player_page, edition, chapter, rank)
-        yield edition.draft(player_path(chapter.trip), make, edition.who(chapter.trip), rank, moves, gifts)
+        came = homes[chapter.trip]
+        make = partial(_player_page, edition, chapter, rank, came)
+        at_home = [(home.round, home.place) for home in came]
+        yield edition.draft(player_path(chapter.trip), make, edition.who(chapter.trip), rank, moves, gifts, at_home)
 
 
-def _player_page(edition: Edition, chapter: Chapter, rank: int | None) -> Page:
+def _player_page(edition: Edition, chapter: Chapter, rank: int | None, homes: Sequence[HomeComing]) -> Page:
     return edition.page(
         player_path(chapter.trip),
         "player.html",
         edition.who(chapter.trip),
         rank=rank,
         square=chapter.square,
-        records=list(_records(edition, chapter)),
+        records=list(_records(edition, chapter, homes)),
         lines=[_line(edition, event) for event in chapter.events],
         total=signed(sum(event.target - event.origin for event in chapter.events if event.target is not None)),
         given=[_gift(edition, gift, is_given=True) for gift in chapter.given],
@@ -97,15 +105,20 @@ def _note(edition: Edition, event: Event) -> str:
     return edition.say(f"event_{event.kind}")
 
 
-def _records(edition: Edition, chapter: Chapter) -> Iterator[tuple[str, str, str]]:
-    """Title, value, and the page of what it is about (or nothing)."""
-    say, best = edition.say, chapter.best
-    count = {"misses": chapter.misses, "returns": chapter.returns}
-    yield say("roll_count"), say("times_n", n=len(chapter.throws)), ""
-    if best is not None and isinstance(best.step, Thrown):
-        yield say("biggest_roll"), signed(best.step.roll.roll), edition.places.of(best.verdict)
-    for key, number in count.items():
-        yield say(key), say("times_n", n=number), ""
+def _records(
+    edition: Edition, chapter: Chapter, homes: Sequence[HomeComing]
+) -> Iterator[tuple[str, str, tuple[Link, ...], str]]:
+    """Title, value, the posts that made it, and how many more there are."""
+    say = edition.say
+    found = {one.key: one for one in records(chapter)}
+    for key in RECORDS:
+        if key in found:
+            yield say(key), value_of(edition, found[key]), *posts_of(edition, found[key])
+        elif key in ALWAYS:
+            yield say(key), say("times_n", n=0), (), ""
+    for home in homes:
+        value = say("home_in", number=home.round, place=home.place)
+        yield say("home"), value, () if home.verdict is None else (post_link(edition, home.verdict),), ""
 
 
 def _gift(edition: Edition, gift: Gift, *, is_given: bool) -> tuple[str, str, str, str]:

@@ -49,23 +49,14 @@ class Chapter(Struct):
         return [event for event in self.events if isinstance(event.step, Thrown)]
 
     @property
-    def best(self) -> Event | None:
-        """The biggest roll, the earliest of equal ones."""
-        return max(self.throws, key=_worth, default=None)
+    def missed(self) -> list[Event]:
+        """The rolls that were スカ."""
+        return [event for event in self.events if isinstance(event.step, Thrown) and event.step.roll.miss]
 
     @property
-    def misses(self) -> int:
-        """How many rolls were スカ."""
-        return sum(isinstance(event.step, Thrown) and event.step.roll.miss for event in self.events)
-
-    @property
-    def returns(self) -> int:
-        """How often a roll, jump or gift led back to the start."""
-        return sum(event.target == 0 < event.origin and event.kind != "round" for event in self.events)
-
-
-def _worth(event: Event) -> int:
-    return event.step.roll.roll if isinstance(event.step, Thrown) else 0
+    def returned(self) -> list[Event]:
+        """The rolls, jumps, gifts and rulings that led back to the start."""
+        return [event for event in self.events if event.target == 0 < event.origin and event.kind != "round"]
 
 
 class _Waiting(Struct, frozen=True):
@@ -75,10 +66,12 @@ class _Waiting(Struct, frozen=True):
 
 
 class Tale:
-    """Every player's chapter, by trip, in the order in which they came in."""
+    """Every player's chapter, by trip, in the order in which they came in; and of each round (counted from 1) who was
+    moved, in the order of the game."""
 
     def __init__(self, verdicts: Sequence[Verdict], today: int) -> None:
         self.players: dict[str, Chapter] = {}
+        self.rounds: list[list[tuple[str, Event]]] = [[]]
         self._waiting: list[_Waiting] = []
         is_today = False
         for verdict in verdicts:
@@ -114,6 +107,7 @@ class Tale:
                 self._waiting.clear()
                 for chapter in self.players.values():
                     self._move(chapter.trip, Event("round", verdict, step, chapter.square, 0))
+                self.rounds.append([])
             case _:
                 pass
 
@@ -123,6 +117,7 @@ class Tale:
     def _move(self, trip: str, event: Event) -> None:
         chapter = self._chapter(trip)
         chapter.events.append(event)
+        self.rounds[-1].append((trip, event))
         if event.target is not None:
             chapter.square = event.target
 

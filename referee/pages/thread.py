@@ -13,7 +13,8 @@ from referee.model import Thrown, Verdict
 from referee.pages.edition import IDENT, NAME, Edition
 from referee.pages.paths import has_page, rules_path, thread_path
 from referee.pages.verdict import ruled
-from referee.pages.view import Draft, Page, RuleBook, Thread
+from referee.pages.versions import version_lines, versions_of
+from referee.pages.view import Draft, Page, Thread
 from referee.words.tongue import shown
 
 
@@ -27,6 +28,7 @@ class Line(Struct, frozen=True):
     ident: str
     texts: tuple[str, ...]
     notes: tuple[str, ...]
+    versions: tuple[str, ...]
     path: str
     address: str | None
     kind: str
@@ -39,13 +41,17 @@ def thread_pages(edition: Edition) -> Iterator[Draft]:
         posts[verdict.thread.identity].append(verdict)
     for thread in edition.game.threads:
         verdicts = posts[thread.ref.identity]
-        bases = [(edition.bases.of(verdict), edition.places.anchor(verdict)) for verdict in verdicts]
+        bases = [
+            (edition.bases.of(verdict), edition.places.anchor(verdict), versions_of(edition, verdict))
+            for verdict in verdicts
+        ]
         yield edition.draft(
             thread_path(thread.ref),
             partial(_thread_page, edition, thread, verdicts),
             thread,
             bases,
             edition.game.rulings,
+            _open(edition, verdicts),
         )
 
 
@@ -59,14 +65,27 @@ def _thread_page(edition: Edition, thread: Thread, verdicts: Sequence[Verdict]) 
         address=thread.address,
         count=edition.say("count_posts", count=len(verdicts)),
         lines=[_post(edition, thread, verdict) for verdict in verdicts],
+        waits=_open(edition, verdicts),
         rulings=[ruled(edition, ruling, names_posts=True) for ruling in edition.game.rulings if ruling.id in about],
         books=[(rules_path(book.digest), shown(book.name, 40), book.digest[:12]) for book in books if book],
     )
 
 
+def _open(edition: Edition, verdicts: Sequence[Verdict]) -> list[tuple[str, str, str]]:
+    """What waits for the host: the post, its place on the page, and the fact. Near misses are on no page."""
+    waits = edition.game.waits
+    return [
+        (f">>{verdict.number}", edition.places.anchor(verdict), edition.speaker_of(verdict).item(item))
+        for verdict in verdicts
+        for item in waits.get((verdict.thread.identity, verdict.fingerprint), ())
+        if item.kind != "near_miss"
+    ]
+
+
 def _post(edition: Edition, thread: Thread, verdict: Verdict) -> Markup:
     """A post with its verdict as a piece of the page: of a thread that grows, only what is new is made."""
-    made_of = (edition.bases.of(verdict), edition.places.anchor(verdict), thread.address)
+    anchor, versions = edition.places.anchor(verdict), versions_of(edition, verdict)
+    made_of = (edition.bases.of(verdict), anchor, thread.address, versions)
     return edition.piece("post", thread_path(thread.ref), made_of, lambda: _line(edition, verdict))
 
 
@@ -83,21 +102,8 @@ def _line(edition: Edition, verdict: Verdict) -> Line:
         ident=shown(verdict.id or "", IDENT),
         texts=tuple(texts),
         notes=tuple(items),
+        versions=version_lines(edition, verdict),
         path=edition.places.of(verdict) if has_page(verdict) else "",
         address=edition.post_address(verdict),
         kind=verdict.kind,
-    )
-
-
-def rules_pages(edition: Edition) -> Iterator[Draft]:
-    """A page for each ruleset that judged."""
-    for digest in edition.game.books:
-        book = edition.book(digest)
-        if book is not None:
-            yield edition.draft(rules_path(digest), partial(_rules_page, edition, book), book)
-
-
-def _rules_page(edition: Edition, book: RuleBook) -> Page:
-    return edition.page(
-        rules_path(book.digest), "rules.html", edition.say("rules"), book=book, name=shown(book.name, 40)
     )

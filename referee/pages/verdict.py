@@ -14,6 +14,7 @@ from referee.pages.basis import digest
 from referee.pages.edition import TRIP, Edition
 from referee.pages.letters import Drawn, drawn, legend
 from referee.pages.paths import has_page, player_path, rules_path, thread_path
+from referee.pages.versions import version_lines, versions_of
 from referee.pages.view import Draft, Page
 from referee.words.rolls import is_lost
 from referee.words.tongue import plain, shown
@@ -52,6 +53,7 @@ def verdict_pages(edition: Edition) -> Iterator[Draft]:
             edition.post_address(verdict),
             [edition.who(trip) for trip in players],
             [known_rulings.get(number) for number in verdict.rulings],
+            versions_of(edition, verdict),
         )
 
 
@@ -72,6 +74,7 @@ def _verdict_page(edition: Edition, verdict: Verdict, rulings: Mapping[int, Ruli
         parts=parts,
         tail=speaker.tail(verdict),
         rulings=[ruled(edition, rulings[number]) for number in verdict.rulings if number in rulings],
+        versions=version_lines(edition, verdict),
         own=speaker.own(verdict.own) if verdict.own is not None else "",
         address=edition.post_address(verdict),
         thread=f"{thread_path(verdict.thread)}#{edition.places.anchor(verdict)}",

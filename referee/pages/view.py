@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from datetime import datetime
 from typing import Literal
 
 from msgspec import Struct
 
-from referee.model import PlayerState, Roll, Ruling, Standing, ThreadRef, Thrown, Verdict
+from referee.model import OpenItem, PlayerState, Roll, Ruling, Standing, ThreadRef, Thrown, Verdict
 
 #: Whether a game goes on: `live` while a thread runs or items are open (速報), `final` after that, `saved` where the
 #: pages come from saved threads, of which nobody knows whether they run.
@@ -28,6 +29,28 @@ class RuleSection(Struct, frozen=True):
     letter: str
     heading: str
     rules: tuple[tuple[str, tuple[str, ...]], ...]
+
+
+class Precedent(Struct, frozen=True):
+    """A point that the players' text leaves open, in one language: the rules it rests on, the switch that may decide it
+    otherwise (empty for none), the answers by the value of the switch, and the one that holds without it."""
+
+    number: str
+    rules: tuple[str, ...]
+    switch: str
+    question: str
+    answers: Mapping[str, str]
+    choice: str
+    reason: str
+
+
+#: The precedents of a language; they come with the referee, and are read when a page of rules is made.
+Precedents = Callable[[str], tuple[Precedent, ...]]
+
+
+def no_precedents(lang: str) -> tuple[Precedent, ...]:
+    """A referee without a book of precedents."""
+    return ()
 
 
 class RuleBook(Struct, frozen=True):
@@ -55,6 +78,49 @@ def _no_others(verdict: Verdict, step: Thrown) -> Sequence[Otherwise]:
     return ()
 
 
+class Round(Struct, frozen=True):
+    """A round that is over: `number` counts from 1 (H2), `standings` are those before the next one was opened, and its
+    verdicts are those of the game from `first` up to `end`, which is not of it."""
+
+    number: int
+    standings: tuple[Standing, ...]
+    first: int
+    end: int
+
+
+class Said(Struct, frozen=True):
+    """A verdict as it was declared (`at`, UTC), and why then."""
+
+    at: datetime
+    cause: str
+    verdict: Verdict
+
+
+class Held(Struct, frozen=True):
+    """A content that a post had, without its text: `id` as shown, `is_erased` whether the board had put its own words
+    there; `life` what became of it (`present`, `gone`, `thread_gone`), `first_seen` and `gone_at` (UTC) None where that
+    is not known; `differs` the fields in which it differs from the one before (codes of `words.problems`)."""
+
+    id: str | None
+    is_erased: bool
+    life: str
+    first_seen: datetime | None
+    gone_at: datetime | None
+    differs: tuple[str, ...] = ()
+
+
+class Versions(Struct, frozen=True):
+    """What a post was before, oldest first: all that was declared of it, the last in force, and all that it held; each
+    empty where there was never but one."""
+
+    said: tuple[Said, ...] = ()
+    held: tuple[Held, ...] = ()
+
+
+#: A content of a post: the identity of its thread, and its fingerprint.
+ContentKey = tuple[tuple[str, str, str], int]
+
+
 class Game(Struct, frozen=True):
     """A game to be published.
 
@@ -64,7 +130,9 @@ class Game(Struct, frozen=True):
     `day` is the day (ordinal, JST) that the pages speak of; `polled_at` the last poll, ISO in JST, None for saved
     threads; `open_items` how many items wait for the host, `spans` the lowest and highest square on which a player may
     stand by what is ruled of them, where they differ; `otherwise` tells of a roll what it would be by each other
-    reading that matters to it, by the verdict and its rules alone.
+    reading that matters to it, by the verdict and its rules alone. `rounds` are those that are over, in order;
+    `versions` what posts were before, by the content judged, of those alone that changed; `waits` what is open about a
+    post, by the same; `precedents` are those that rules cite.
     """
 
     title: str
@@ -83,6 +151,10 @@ class Game(Struct, frozen=True):
     open_items: int = 0
     spans: Mapping[str, tuple[int, int]] = {}
     otherwise: Callable[[Verdict, Thrown], Sequence[Otherwise]] = _no_others
+    rounds: tuple[Round, ...] = ()
+    versions: Mapping[ContentKey, Versions] = {}
+    waits: Mapping[ContentKey, tuple[OpenItem, ...]] = {}
+    precedents: Precedents = no_precedents
 
 
 class Draft(Struct, frozen=True):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from datetime import datetime
 
 from msgspec import Struct
@@ -42,13 +42,19 @@ class Content(Struct, frozen=True):
 def content_text(_: Tongue, content: Content) -> str:
     """A content in one line: its ID and body, since when it was seen, and until when."""
     post = content.post
-    what = _("消されたレス") if post.status == "erased" else f"ID:{shown(post.id, _LONG)}" if post.id else _("IDなし")
-    first_seen, gone_at = content.first_seen, content.gone_at
-    seen = _("{when}に見た", when=moment(first_seen)) if first_seen else _("ファイルで見た")
-    gone = _("{when}にはもうない", when=moment(gone_at)) if gone_at else _(_LIVES[content.life])
-    line = _("レスの中身: {what} ({seen}、{gone})", what=what, seen=seen, gone=gone)
+    line = held_text(_, post.id, content.life, content.first_seen, content.gone_at, is_erased=post.status == "erased")
     body = body_shown(content)
     return f"{line} {_('「{body}」', body=body)}" if body else line
+
+
+def held_text(
+    _: Tongue, ident: str | None, life: str, first_seen: datetime | None, gone_at: datetime | None, *, is_erased: bool
+) -> str:
+    """A content in one line, without its body."""
+    what = _("消されたレス") if is_erased else f"ID:{shown(ident, _LONG)}" if ident else _("IDなし")
+    seen = _("{when}に見た", when=moment(first_seen)) if first_seen else _("ファイルで見た")
+    gone = _("{when}にはもうない", when=moment(gone_at)) if gone_at else _(_LIVES[life])
+    return _("レスの中身: {what} ({seen}、{gone})", what=what, seen=seen, gone=gone)
 
 
 def body_shown(content: Content) -> str:
@@ -102,7 +108,15 @@ def difference_text(_: Tongue, before: Content, after: Content) -> str:
     """In what a content differs from the one before it; nothing where one of them is an erased post."""
     if "erased" in (before.post.status, after.post.status):
         return ""
-    told = [_field(_, code, before, after) for code in differing(before, after)]
+    return _differing_text(_, [_field(_, code, before, after) for code in differing(before, after)])
+
+
+def fields_text(_: Tongue, codes: Iterable[str]) -> str:
+    """In which fields a content differs from the one before it, without what they held."""
+    return _differing_text(_, [_(DIFFERENCES[code]) for code in codes])
+
+
+def _differing_text(_: Tongue, told: Sequence[str]) -> str:
     return _("前の中身とちがうところ: {fields}", fields=_.join(told) or _("書き方だけ"))
 
 

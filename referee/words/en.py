@@ -8,14 +8,17 @@ from referee.words.en_host import HOST
 from referee.words.en_pages import PAGES
 from referee.words.en_rules import RULES
 from referee.words.en_rulings import RULINGS
+from referee.words.en_story import ARCHIVE, STORY
 
 ENGLISH: dict[str, str] = {
+    **ARCHIVE,
     **BOARD,
     **DECIDING,
     **PAGES,
     **RULES,
     **HOST,
     **RULINGS,
+    **STORY,
     # kinds, reasons, notices
     "サイコロ": "roll",
     "もう一度のサイコロ": "extra roll",

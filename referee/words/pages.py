@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from datetime import datetime
 
 from referee.model import Roll, Thrown, Verdict
 from referee.model.game import Step
-from referee.words import findings, full, rolls
+from referee.words import contents, findings, full, rolls, story
+from referee.words.archive import ARCHIVE
 from referee.words.speaker import Speaker
 from referee.words.tongue import Tongue, msg
 
@@ -141,6 +143,7 @@ LABELS = {
     "means": msg("意味の説明"),
     # the site
     "games": msg("ゲーム"),
+    **ARCHIVE,
 }
 
 
@@ -190,6 +193,36 @@ class PageSpeaker(Speaker):
     def things(self, letters: tuple[str, ...]) -> str:
         """Exposures by their letters."""
         return findings.exposed(self._tongue, letters)
+
+    def story(self, kind: str, turn: int, **fields: object) -> str:
+        """A sentence of the story (`words.story.TALES`), told in one of its ways."""
+        return story.told(self._tongue, kind, turn, fields)
+
+    def was_held(
+        self, ident: str | None, life: str, first_seen: datetime | None, gone_at: datetime | None, *, is_erased: bool
+    ) -> str:
+        """A content that a post had, without its text (see `words.contents`)."""
+        return contents.held_text(self._tongue, ident, life, first_seen, gone_at, is_erased=is_erased)
+
+    def differs(self, fields: Sequence[str]) -> str:
+        """In which fields (codes) a content differs from the one before it."""
+        return contents.fields_text(self._tongue, fields)
+
+    def sentences(self, parts: Iterable[str]) -> str:
+        """Sentences that follow each other."""
+        return ("" if self.lang == "ja" else " ").join(parts)
+
+    def full_day(self, ordinal: int) -> str:
+        """A day with its year."""
+        return story.full_day(self._tongue, ordinal)
+
+    def story_day(self, ordinal: int) -> str:
+        """A day in a sentence of the story."""
+        return story.story_day(self._tongue, ordinal)
+
+    def story_month(self, ordinal: int) -> str:
+        """The month of a day."""
+        return story.story_month(self._tongue, ordinal)
 
 
 def _labelled(_: Tongue, message: str, fields: dict[str, object]) -> str:

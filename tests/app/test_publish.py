@@ -84,7 +84,15 @@ def test_one_new_post_changes_only_what_it_is_about(scene: Scene, thread: FakeTh
     expected = {
         f"sugoroku/{lang}{path}.html"
         for lang in ("", "en/")
-        for path in ("index", "board", f"threads/{thread_page}", f"rolls/{thread_page}-{number}", f"players/{mine}")
+        for path in (
+            "index",
+            "board",
+            "hall",
+            "story",
+            f"threads/{thread_page}",
+            f"rolls/{thread_page}-{number}",
+            f"players/{mine}",
+        )
     }
     assert changed(before, after) <= expected
     assert done.written == len(changed(before, after)) >= 8

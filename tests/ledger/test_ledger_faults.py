@@ -46,6 +46,8 @@ ASKS: dict[str, Callable[[Any], Any]] = {
     "knows": lambda view: view.knows(THREAD),
     "linked_cursors": lambda view: view.linked_cursors(),
     "journal": lambda view: list(view.journal()),
+    "declared_anew": lambda view: list(view.declared_anew(GAME)),
+    "rewritten": lambda view: list(view.rewritten(GAME)),
     "moves": lambda view: list(view.moves(GAME)),
     "notes": lambda view: view.notes("follow/1"),
     "last_post": lambda view: view.last_post(THREAD),

@@ -8,6 +8,7 @@ from posixpath import dirname, normpath
 from typing import Any
 
 from helpers import ROOT, ruleset
+from msgspec.structs import replace
 from scenario import Play
 from selectolax.lexbor import LexborHTMLParser
 
@@ -43,7 +44,13 @@ def pages_of(game: Game) -> Site:
 
 
 def played(
-    play: Play, *, day: int | None = None, rulings: tuple[Ruling, ...] = (), title: str = "IDすごろく", **more: Any
+    play: Play,
+    *,
+    day: int | None = None,
+    rulings: tuple[Ruling, ...] = (),
+    title: str = "IDすごろく",
+    open_items: int = 0,
+    **more: Any,
 ) -> Game:
     """A scenario ready to be published; `more` are other arguments of `put_together`."""
     refs = list({verdict.thread.identity: verdict.thread for verdict in play.verdicts}.values())
@@ -51,7 +58,8 @@ def played(
     facts = {"life": "live", "polled_at": "2007-05-20 12:00"} | more
     address = "https://etc.example.2ch.net/test/read.cgi/entrance/1178000000/"
     threads = [Thread(ref, title, address) for ref in refs]
-    return put_together(title, play.verdicts, play.state, table, threads, day=day or play.state.day or 0, **facts)
+    game = put_together(title, play.verdicts, play.state, table, threads, day=day or play.state.day or 0, **facts)
+    return replace(game, open_items=open_items)
 
 
 def html_of(site: Site) -> Iterator[tuple[str, LexborHTMLParser]]:

@@ -18,6 +18,9 @@ PAGES = [
     "rolls/entrance-1178000000-38.html",
     "en/rolls/entrance-1178000000-17.html",
     "threads/entrance-1178000000.html",
+    "hall.html",
+    "story.html",
+    "en/story.html",
 ]
 
 
