@@ -13,9 +13,11 @@ from referee.pages.edition import Edition, printer
 from referee.pages.front import front_page
 from referee.pages.paths import FOLDERS, STYLE, Places, slug
 from referee.pages.player import player_pages
+from referee.pages.race import race_pages
 from referee.pages.standings import standings_pages
 from referee.pages.tale import Tale
 from referee.pages.thread import rules_pages, thread_pages
+from referee.pages.tomorrow import tomorrow_pages
 from referee.pages.verdict import verdict_pages
 from referee.pages.view import Draft, Game, Life, Otherwise, Page, RuleBook, RuleSection, Thread
 
@@ -50,6 +52,8 @@ def build(game: Game, templates: Mapping[str, str], keep: Keep = make_each_time)
         edition = Edition(game, tale, places, bases, lang, templating, keep)
         yield from standings_pages(edition)
         yield from board_pages(edition)
+        yield from race_pages(edition)
+        yield from tomorrow_pages(edition)
         yield from thread_pages(edition)
         yield from player_pages(edition)
         yield from verdict_pages(edition)

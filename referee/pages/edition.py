@@ -15,7 +15,9 @@ from referee.pages.frame import Frames
 from referee.pages.paths import (
     BOARD,
     FOLDERS,
+    RACE,
     STANDINGS,
+    TOMORROW,
     Places,
     between,
     player_path,
@@ -117,6 +119,8 @@ class Edition:
         """What every page leads to: paths and titles."""
         yield STANDINGS, self.say("standings")
         yield BOARD, self.say("board")
+        yield RACE, self.say("race")
+        yield TOMORROW, self.say("tomorrow")
         if self.game.threads:
             yield thread_path(self.game.threads[-1].ref), self.say("newest_thread")
         if self.game.ruleset in self.game.books:
