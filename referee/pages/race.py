@@ -21,7 +21,7 @@ FIRST, DRAWN = 10, 200
 COLOURS = DASHES = 5
 #: What a page can hold and stay light (100 KB): cells of the table and players in it, days of all thin lines, dots of
 #: the first lines, marks with a title.
-CELLS, PLAYERS, GREY, DOTS, TITLES = 3000, 100, 3000, 250, 150
+CELLS, PLAYERS, GREY, DOTS, TITLES = 2600, 100, 2000, 250, 150
 #: Columns for a name beside the end of a line, and over a column of the table.
 LABEL, HEAD = 8, 12
 #: Marks as they stand in the table; the picture draws the same.
