@@ -21,9 +21,9 @@ FIRST, DRAWN = 10, 200
 COLOURS = DASHES = 5
 #: What a page can hold and stay light (100 KB): cells of the table and players in it, days of all thin lines, dots of
 #: the first lines, marks with a title.
-CELLS, PLAYERS, GREY, DOTS, TITLES = 2600, 100, 2000, 250, 150
-#: Columns for a name beside the end of a line, and over a column of the table.
-LABEL, HEAD = 8, 12
+CELLS, PLAYERS, GREY, DOTS, TITLES = 2200, 100, 1200, 250, 150
+#: Columns for rank and name beside the end of a line, and for a name over a column of the table.
+LABEL, HEAD = 11, 12
 #: Marks as they stand in the table; the picture draws the same.
 SIGNS: dict[Mark, str] = {"host": "□", "jump": "◇", "start": "▽", "home": "★"}
 _SHAPES: dict[Mark, str] = {
@@ -31,6 +31,13 @@ _SHAPES: dict[Mark, str] = {
     "jump": "m0-10l10 10-10 10-10-10z",
     "start": "m-10-8h20l-10 18z",
     "home": "m0-12l3 8h9l-7 5 3 9-8-5-8 5 3-9-7-5h9z",
+}
+#: The same where they are too many for titles.
+_SMALL: dict[Mark, str] = {
+    "host": "m-4-4h8v8h-8z",
+    "jump": "m0-5l5 5-5 5-5-5z",
+    "start": "m-5-4h10l-5 9z",
+    "home": _SHAPES["home"],
 }
 
 
@@ -50,7 +57,8 @@ class Shape(Struct, frozen=True):
 
 
 class Line(Struct, frozen=True):
-    """One of the first players in the picture; `rests` are drawn under the line, `marks` on it."""
+    """One of the first players in the picture: `path` where he walked, `leaps` where he did not; `rests` are drawn
+    under the line, `marks` on it."""
 
     player: str
     title: str
@@ -58,6 +66,7 @@ class Line(Struct, frozen=True):
     dashes: int
     is_square: bool
     path: str
+    leaps: str
     rests: Sequence[Shape]
     dots: Sequence[tuple[int, int, str]]
     marks: Sequence[Shape]
@@ -202,13 +211,14 @@ class _Painter(Struct, frozen=True):
             place % COLOURS,
             (place + place // COLOURS) % DASHES,
             place >= COLOURS,
-            canvas.path(one.legs()),
+            canvas.path(one.legs(one.leapt)),
+            canvas.path(one.leaps()),
             self._joined([Shape(canvas.path([leg]), self._rest(one, leg)) for leg in one.rest_legs()]),
             [(*self._at(one, column), self._point(one, column)) for column in sorted(one.moved - one.marks.keys())]
             if self.has_dots
             else [],
             self._joined([self._mark(one, column, mark) for column, mark in sorted(one.marks.items())]),
-            Text(canvas.right + 30, label_at + 7, f"{rank}{_short(runner, LABEL)}"),
+            Text(canvas.right + 30, label_at + 7, f"{rank}{_short(runner, LABEL - len(rank))}"),
             f"M{end + 6} {canvas.y(square)}L{canvas.right + 26} {label_at}",
         )
 
@@ -228,7 +238,8 @@ class _Painter(Struct, frozen=True):
 
     def _mark(self, one: Track, column: int, mark: Mark) -> Shape:
         x, y = self._at(one, column)
-        return Shape(f"M{x} {y}{_SHAPES[mark]}", f"{self._point(one, column)} {self.edition.say(f'moved_{mark}')}")
+        shape = (_SHAPES if self.has_titles else _SMALL)[mark]
+        return Shape(f"M{x} {y}{shape}", f"{self._point(one, column)} {self.edition.say(f'moved_{mark}')}")
 
     def _rest(self, one: Track, leg: Sequence[tuple[int, int]]) -> str:
         first, last = (_day(self.edition, self.columns.days[column][1]) for column in (leg[1][0], leg[-1][0]))

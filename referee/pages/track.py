@@ -57,18 +57,32 @@ class Track(Struct):
     rests: frozenset[int]
     breaks: frozenset[int]
 
-    def legs(self) -> Iterator[list[tuple[int, int]]]:
-        """The lines of the player, each as columns and squares."""
+    def legs(self, broken: frozenset[int] = frozenset()) -> Iterator[list[tuple[int, int]]]:
+        """The lines of the player, each as columns and squares; they also end before the columns `broken`."""
         leg = [] if self.origin is None else [self.origin]
         for column, square in enumerate(self.squares):
             if square is None:
                 continue
-            if column in self.breaks and leg:
+            if leg and (column in self.breaks or column in broken):
                 yield leg
                 leg = []
             leg.append((column, square))
         if leg:
             yield leg
+
+    @property
+    def leapt(self) -> frozenset[int]:
+        """The columns to which the player did not walk."""
+        return frozenset(column for column, mark in self.marks.items() if mark != "home") - self.breaks
+
+    def leaps(self) -> Iterator[list[tuple[int, int]]]:
+        """From where to where the player did not walk."""
+        for column in sorted(self.leapt):
+            square, before = self.squares[column], self.squares[column - 1]
+            if self.origin is not None and self.origin[0] == column - 1:
+                before = self.origin[1]
+            if square is not None and before is not None:
+                yield [(column - 1, before), (column, square)]
 
     def rest_legs(self) -> Iterator[list[tuple[int, int]]]:
         """The pieces of the lines along which the player rested, each from the day before."""

@@ -68,7 +68,7 @@ def test_the_lines_of_the_picture_end_where_the_standings_stand(name: str) -> No
         title, line = link.css_first("title"), link.css_first("path.line")
         assert title is not None
         assert line is not None
-        drawn = str(line.attributes["d"])
+        drawn = "M" + str(line.attributes["d"]).rpartition("M")[2]
         y = int(re.match(r"M\d+ (\d+)", drawn)[1])  # type: ignore[index]
         y += sum(int(step) for step in re.findall(r"l\d+ (-?\d+)", drawn))
         assert y == canvas.y(int(re.search(r"(\d+)マス", title.text())[1]))  # type: ignore[index]
@@ -151,17 +151,19 @@ def test_a_game_without_moves_has_a_race_page() -> None:
 
 @cache
 def crowd(players: int, days: int) -> tuple[Game, Site, float]:
-    """A game of so many players who roll each day, every tenth time with a jump or a rest; and seconds for its race."""
+    """A game of so many players who roll each day, now and then with a jump or a rest; and seconds for its race."""
     one = play("1 01-01 10:00:05 ◆A a5dMhaAn 歩く人")
     (verdict,), (row,), state = one.verdicts, one.standings, one.state.players["◆A"]
     (step,) = verdict.steps
     assert isinstance(step, Thrown)
     assert verdict.stamp is not None
-    verdicts, first = [], day("01-01")
+    verdicts, first, squares = [], day("01-01"), [0] * players
     for number in range(days * players):
         on, place = divmod(number, players)
-        jump = 7 * on if number % 10 == 9 else None
-        roll = replace(step.roll, origin=on * 4, target=on * 4 + 4, jump=jump)
+        jump = (place * 37 + on * 91) % 900 if (number + on) % 15 == 9 else None
+        origin = squares[place]
+        squares[place] = min(origin + 1 + (place * 7 + on * 13) % 6, 999) if jump is None else jump
+        roll = replace(step.roll, origin=origin, target=squares[place], jump=jump)
         thrown = replace(step, player=f"◆p{place:03}", day=first + on, roll=roll)
         stamp = replace(verdict.stamp, day=first + on)
         rest = first + on + 1 if number % 11 == 10 else None
@@ -180,7 +182,10 @@ def crowd(players: int, days: int) -> tuple[Game, Site, float]:
     game = replace(
         played(one, day=first + days - 1),
         verdicts=verdicts,
-        standings=tuple(replace(row, player=trip, name=f"名{trip}", square=4 * days) for trip in trips),
+        standings=tuple(
+            replace(row, rank=place + 1, player=trip, name=f"名{trip}", square=squares[place])
+            for place, trip in sorted(enumerate(trips), key=lambda one: -squares[one[0]])
+        ),
         players=dict.fromkeys(trips, state),
         boards=dict.fromkeys(trips),
         gifts=dict.fromkeys(trips, 0),
