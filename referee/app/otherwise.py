@@ -6,8 +6,9 @@ from collections.abc import Callable, Iterator
 
 from msgspec import Struct
 
-from referee.app.question import Question, dice_of, question_of, worth_of
+from referee.app.question import Question, dice_among, ident_of, question_of, worth_of
 from referee.model import Context, Roll, Thrown, Verdict
+from referee.parse import read_bare_ident
 from referee.rules import SWITCHES, Evaluator, Ruleset, evaluate_plain, with_readings
 
 #: The switches that an ID alone can feel; the others are about the posts of a game.
@@ -37,19 +38,24 @@ class OtherReadings:
         """Those that would change what an ID is worth; `roll` is what it is by the readings in force.
 
         Raises:
-            UsageError: as `dice_of`.
+            UsageError: as `ident_of`.
         """
-        worth = worth_of(roll)
-        for name, value, ruleset, evaluate in self._alternatives():
-            other = evaluate(dice_of(question.id, ruleset), question.context)
-            if worth_of(other) != worth:
-                yield Otherwise(name, value, other)
+        yield from self._of(ident_of(question.id), question.context, roll)
 
     def of_step(self, verdict: Verdict, step: Thrown) -> Iterator[Otherwise]:
         """The same for a roll of a verdict, the game before it the same; none of a roll without dice, which walks
         nothing (an outage)."""
         if step.roll.dice:
-            yield from self.of(question_of(verdict, step), step.roll)
+            question = question_of(verdict, step)
+            # A board may show what nobody would type (`?`): it was judged all the same.
+            yield from self._of(read_bare_ident(question.id).dice_id or question.id, question.context, step.roll)
+
+    def _of(self, ident: str, context: Context, roll: Roll) -> Iterator[Otherwise]:
+        worth = worth_of(roll)
+        for name, value, ruleset, evaluate in self._alternatives():
+            other = evaluate(dice_among(ident, ruleset), context)
+            if worth_of(other) != worth:
+                yield Otherwise(name, value, other)
 
     def _alternatives(self) -> tuple[tuple[str, object, Ruleset, _Evaluate], ...]:
         if self._others is None:

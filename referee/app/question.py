@@ -93,8 +93,12 @@ def dice_of(typed: str, ruleset: Ruleset) -> str:
     Raises:
         UsageError: as `ident_of`.
     """
-    dice = ident_of(typed)
-    return dice[:DICE] if ruleset.values.dice == "first8" else dice
+    return dice_among(ident_of(typed), ruleset)
+
+
+def dice_among(ident: str, ruleset: Ruleset) -> str:
+    """The characters of an ID, marks of boards left out, that are dice (T7)."""
+    return ident[:DICE] if ruleset.values.dice == "first8" else ident
 
 
 def ident_of(typed: str) -> str:

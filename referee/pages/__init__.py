@@ -16,11 +16,13 @@ from referee.pages.hall import hall_pages
 from referee.pages.paths import FOLDERS, STYLE, Places, slug
 from referee.pages.player import player_pages
 from referee.pages.plot import Plot
+from referee.pages.race import race_pages
 from referee.pages.rules import rules_pages
 from referee.pages.standings import standings_pages
 from referee.pages.story import Story
 from referee.pages.tale import Tale
 from referee.pages.thread import thread_pages
+from referee.pages.tomorrow import tomorrow_pages
 from referee.pages.verdict import verdict_pages
 from referee.pages.view import (
     ContentKey,
@@ -80,6 +82,8 @@ def build(game: Game, templates: Mapping[str, str], keep: Keep = make_each_time)
         yield from hall_pages(edition)
         yield from archive_pages(edition, story.begins)
         yield from story.pages()
+        yield from race_pages(edition)
+        yield from tomorrow_pages(edition)
         yield from thread_pages(edition)
         yield from player_pages(edition)
         yield from verdict_pages(edition)

@@ -16,8 +16,10 @@ from referee.pages.paths import (
     BOARD,
     FOLDERS,
     HALL,
+    RACE,
     STANDINGS,
     STORY,
+    TOMORROW,
     Places,
     between,
     player_path,
@@ -109,6 +111,10 @@ class Edition:
         """When a post was made; nothing where it is not known."""
         return "" if stamp is None else time_text(stamp)
 
+    def today(self) -> str:
+        """The day that the pages speak of; nothing where no post has a time."""
+        return self.say("today_is", day=self.speaker.day(self.game.day)) if self.game.day else ""
+
     def post_address(self, verdict: Verdict) -> str | None:
         """Where a post is read on its board."""
         thread = self._threads.get(verdict.thread.identity)
@@ -120,6 +126,8 @@ class Edition:
         """What every page leads to: paths and titles."""
         yield STANDINGS, self.say("standings")
         yield BOARD, self.say("board")
+        yield RACE, self.say("race")
+        yield TOMORROW, self.say("tomorrow")
         if self.game.threads:
             yield thread_path(self.game.threads[-1].ref), self.say("newest_thread")
         yield HALL, self.say("hall")

@@ -11,6 +11,7 @@ from referee.model import ONE_BOARD_FAMILIES, ThreadRef, Verdict
 
 STANDINGS, BOARD, STYLE = "index.html", "board.html", "style.css"
 HALL, ROUNDS, STORY = "hall.html", "rounds.html", "story.html"
+RACE, TOMORROW, CALENDAR = "race.html", "tomorrow.html", "calendar.ics"
 #: English stands beside Japanese, in a folder of the same shape.
 FOLDERS = {"ja": "", "en": "en/"}
 _SAFE = frozenset(string.ascii_letters + string.digits + "-")
@@ -41,6 +42,11 @@ def thread_slug(thread: ThreadRef) -> str:
 def player_path(trip: str) -> str:
     """The page of a player."""
     return f"players/{slug(trip.removeprefix('◆'))}.html"
+
+
+def calendar_path(trip: str) -> str:
+    """The calendar of a player."""
+    return f"players/{slug(trip.removeprefix('◆'))}.ics"
 
 
 def thread_path(thread: ThreadRef) -> str:

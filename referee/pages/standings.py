@@ -2,29 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from functools import partial
 
 from msgspec import Struct
 
 from referee.model import PlayerState, Standing, Thrown
 from referee.pages.edition import NAME, Edition
+from referee.pages.leaves import Leaf, leaves
 from referee.pages.paths import STANDINGS, thread_path
 from referee.pages.tale import Chapter
+from referee.pages.turns import Turn, held, turns
 from referee.pages.view import Draft, Page
-from referee.words.tongue import plain, shown, signed, time_text, times
+from referee.words.tongue import shown, signed, time_text
 
 #: Who has not posted for longer (days) is grey.
 AWAY = 14
 #: Players on one page; more of them go on on the next, so that a page stays light (60 KB).
 A_PAGE = 60
-
-
-class Turn(Struct, frozen=True):
-    """Whether a player may roll today: `sign` is a class of the style sheet, and no colour alone says it."""
-
-    sign: str
-    text: str
 
 
 class Row(Struct, frozen=True):
@@ -47,21 +42,14 @@ class Row(Struct, frozen=True):
 
 def standings_pages(edition: Edition) -> Iterator[Draft]:
     """The standings, on as many pages as they need."""
-    count = len(edition.game.standings)
-    starts = range(0, max(count, 1), A_PAGE)
-    paths = [STANDINGS if not start else f"standings-{start // A_PAGE + 1}.html" for start in starts]
-    more = [
-        (path, edition.say("more_players", first=start + 1, last=min(start + A_PAGE, count)))
-        for path, start in zip(paths, starts, strict=True)
-    ]
-    for path, start in zip(paths, starts, strict=True):
-        yield edition.draft(path, partial(_standings_page, edition, path, start, more if len(more) > 1 else []))
+    for leaf in leaves(edition, edition.game.standings, STANDINGS, "standings-{}.html", A_PAGE):
+        yield edition.draft(leaf.path, partial(_standings_page, edition, leaf))
 
 
-def _standings_page(edition: Edition, path: str, start: int, more: Sequence[tuple[str, str]]) -> Page:
-    rows = [(row.home, _row(edition, row)) for row in edition.game.standings[start : start + A_PAGE]]
+def _standings_page(edition: Edition, leaf: Leaf[Standing]) -> Page:
+    rows = [(row.home, _row(edition, row)) for row in leaf.rows]
     return edition.page(
-        path,
+        leaf.path,
         "standings.html",
         edition.say("standings"),
         parts=[
@@ -70,7 +58,7 @@ def _standings_page(edition: Edition, path: str, start: int, more: Sequence[tupl
         ],
         notes=list(_notes(edition)),
         life=(edition.game.life, edition.say(f"life_{edition.game.life}")),
-        more=more,
+        more=leaf.more,
         threads=[(thread_path(thread.ref), edition.thread_title(thread.ref)) for thread in edition.game.threads],
     )
 
@@ -86,7 +74,8 @@ def _notes(edition: Edition) -> Iterator[str]:
         undated = last.stamp is None
         time = "" if last.stamp is None else say("jst", time=time_text(last.stamp))
         yield say("cut_undated", **where) if undated else say("cut", time=time, **where)
-        yield say("today_is", day=edition.speaker.day(game.day))
+        if today := edition.today():
+            yield today
     if game.polled_at is not None:
         yield say("polled", time=say("jst", time=game.polled_at))
     if game.open_items:
@@ -136,51 +125,11 @@ def _away_since(edition: Edition, standing: Standing, player: PlayerState) -> in
     return seen if not standing.home and seen is not None and edition.game.day - seen > AWAY else None
 
 
-def turns(edition: Edition, standing: Standing, player: PlayerState) -> Iterator[Turn]:
-    """Whether a player may roll today, and what else he may do."""
-    say, today = edition.say, edition.game.day
-    if standing.home:
-        day = standing.home_on
-        if day is None:
-            yield Turn("home", say("home_undated", rolls=standing.rolls))
-        else:
-            yield Turn("home", say("home_on", day=edition.speaker.day(day), rolls=standing.rolls))
-        return
-    first = standing.can_roll_on
-    rest = player.rest
-    if first is None or first <= today:
-        yield Turn("can", say("turn_can"))
-    elif rest is not None and rest.owed and standing.rest_until is not None and standing.rest_until >= today:
-        until = edition.speaker.day(standing.rest_until)
-        yield Turn("shows", say("turn_shows", things=edition.speaker.things(rest.owed), day=until))
-    elif standing.rest_until is not None and standing.rest_until >= today:
-        yield Turn("rests", say("turn_rests", day=edition.speaker.day(standing.rest_until)))
-    elif today in player.rolled:
-        yield Turn("done", say("turn_done"))
-    else:
-        yield Turn("rests", say("turn_waits", day=edition.speaker.day(first)))
-    if standing.extra_rolls:
-        board = edition.game.boards.get(standing.player)
-        if board is None:
-            yield Turn("extra", say("turn_extra_any", count=standing.extra_rolls))
-        else:
-            yield Turn("extra", say("turn_extra", board=plain(board, NAME), count=standing.extra_rolls))
-
-
 def _states(edition: Edition, standing: Standing, player: PlayerState) -> Iterator[str]:
     """What holds for a player: held states, what the square will do, gifts, rolls, a claim that differs, absence."""
     say, game = edition.say, edition.game
     if not standing.home:
-        if standing.chance:
-            yield say("chance")
-        if standing.held != 1:
-            yield say("held", n=standing.held)
-        if player.pending:
-            yield say("pending", n=player.pending)
-        book = edition.book(game.ruleset)
-        factor = book.multipliers.get(standing.square) if book else None
-        if factor is not None and not standing.chance:
-            yield say("square_times", times=times(factor), square=standing.square)
+        yield from held(edition, standing, player)
         if gift := game.gifts.get(standing.player, 0):
             yield say("gift_waits", steps=gift)
         yield say("rolls_made", rolls=standing.rolls)

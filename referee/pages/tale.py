@@ -7,19 +7,26 @@ from typing import Literal
 
 from msgspec import Struct, field
 
-from referee.model import Given, Opened, Placed, RoundOpened, Thrown, Verdict
+from referee.model import Given, Opened, Placed, RoundOpened, Stamp, Thrown, Verdict
 
 EventKind = Literal["roll", "extra", "gift", "ruling", "round"]
 
 
 class Event(Struct, frozen=True):
-    """What moved a player (or let him stand) by one verdict; `target` is None while a random square is undecided."""
+    """What moved a player (or let him stand) by one verdict; `target` is None while a random square is undecided.
+
+    `day` is the day (ordinal) on which it counts, `round` the round, from 1. A player's days never run backwards: what
+    bears an earlier stamp than the event before it counts with that. An undated event counts with what came before it
+    in the game, and on day 0 where nothing dated did.
+    """
 
     kind: EventKind
     verdict: Verdict
     step: Thrown | Given | Placed | Opened | RoundOpened
     origin: int
     target: int | None
+    day: int
+    round: int
 
 
 class Gift(Struct, frozen=True):
@@ -32,8 +39,17 @@ class Gift(Struct, frozen=True):
     other: str | None
 
 
+class Rested(Struct, frozen=True):
+    """Days (ordinals, both included) that a player rests, in a round."""
+
+    round: int
+    first: int
+    last: int
+
+
 class Chapter(Struct):
-    """One player: what happened in order, gifts, and what is remembered; `square` where he stands."""
+    """One player: what happened in order, gifts, and what is remembered; `square` where he stands; `changed` when he
+    last rolled, moved or showed something, as far as it is known."""
 
     trip: str
     events: list[Event] = field(default_factory=list)
@@ -42,6 +58,19 @@ class Chapter(Struct):
     square: int = 0
     yesterday: int = 0
     claim: Verdict | None = None
+    rests: list[Rested] = field(default_factory=list)
+    changed: Stamp | None = None
+
+    def rests_from(self, round_: int, day: int, until: int | None) -> None:
+        """After a post of a day the player rests until that day, or no more (None)."""
+        rest = self.rests[-1] if self.rests else None
+        if rest is not None and rest.round == round_ and rest.last >= day:
+            first = self.rests.pop().first
+            until = day - 1 if until is None else until
+        else:
+            first = day + 1
+        if until is not None and until >= first:
+            self.rests.append(Rested(round_, first, until))
 
     @property
     def throws(self) -> list[Event]:
@@ -73,13 +102,16 @@ class Tale:
         self.players: dict[str, Chapter] = {}
         self.rounds: list[list[tuple[str, Event]]] = [[]]
         self._waiting: list[_Waiting] = []
+        self._day, self._round = 0, 1
         is_today = False
         for verdict in verdicts:
             if not is_today and verdict.stamp is not None and verdict.stamp.day >= today:
                 is_today = True
                 self._end_of_yesterday()
+            self._day = verdict.counts_on or self._day
             for step in verdict.steps:
                 self._take(verdict, step)
+            self._rested(verdict)
             if verdict.claim is not None and verdict.player is not None:
                 self._chapter(verdict.player).claim = verdict
         if not is_today:
@@ -89,24 +121,36 @@ class Tale:
         for chapter in self.players.values():
             chapter.yesterday = chapter.square
 
+    def _rested(self, verdict: Verdict) -> None:
+        """What a dated post of a player tells of his rest: its last day, or that there is none (any more)."""
+        chapter, day = self.players.get(verdict.player or ""), verdict.counts_on
+        if chapter is None or day is None:
+            return
+        chapter.rests_from(self._round, day, verdict.rest_until)
+        if verdict.steps:
+            chapter.changed = verdict.stamp or chapter.changed
+
     def _take(self, verdict: Verdict, step: object) -> None:
         match step:
             case Thrown():
                 kind: EventKind = "roll" if step.linked is None else "extra"
-                self._move(step.player, Event(kind, verdict, step, step.roll.origin, step.roll.target))
+                self._move(step.player, kind, verdict, step, step.roll.target, step.roll.origin)
                 self._gifts_of(verdict, step)
             case Given():
-                self._move(step.player, Event("gift", verdict, step, step.origin, step.target))
+                self._move(step.player, "gift", verdict, step, step.target, step.origin)
                 self._gift_moved(verdict, step)
             case Placed():
-                self._move(step.player, Event("ruling", verdict, step, step.origin, step.target))
+                self._move(step.player, "ruling", verdict, step, step.target, step.origin)
             case Opened():
-                origin = self._chapter(step.player).square
-                self._move(step.player, Event("ruling", verdict, step, origin, step.row.square))
+                self._move(step.player, "ruling", verdict, step, step.row.square)
+                if step.row.rest_until is not None:
+                    begun = step.row.rolled_on or self._day
+                    self._chapter(step.player).rests_from(self._round, begun, step.row.rest_until)
             case RoundOpened():
                 self._waiting.clear()
-                for chapter in self.players.values():
-                    self._move(chapter.trip, Event("round", verdict, step, chapter.square, 0))
+                self._round = step.number
+                for trip in self.players:
+                    self._move(trip, "round", verdict, step, 0)
                 self.rounds.append([])
             case _:
                 pass
@@ -114,12 +158,27 @@ class Tale:
     def _chapter(self, trip: str) -> Chapter:
         return self.players.setdefault(trip, Chapter(trip))
 
-    def _move(self, trip: str, event: Event) -> None:
+    def _move(
+        self,
+        trip: str,
+        kind: EventKind,
+        verdict: Verdict,
+        step: Thrown | Given | Placed | Opened | RoundOpened,
+        target: int | None,
+        origin: int | None = None,
+    ) -> None:
+        """One event more of a player, from where the step says or from where he stands."""
         chapter = self._chapter(trip)
+        day = self._day
+        if chapter.events and chapter.events[-1].round == self._round:
+            day = max(day, chapter.events[-1].day)
+        origin = chapter.square if origin is None else origin
+        event = Event(kind, verdict, step, origin, target, day, self._round)
         chapter.events.append(event)
         self.rounds[-1].append((trip, event))
-        if event.target is not None:
-            chapter.square = event.target
+        chapter.changed = verdict.stamp or chapter.changed
+        if target is not None:
+            chapter.square = target
 
     def _gifts_of(self, verdict: Verdict, step: Thrown) -> None:
         """CN that a roll takes (all that waits, but for its own), and what it gives."""

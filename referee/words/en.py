@@ -6,6 +6,7 @@ from referee.words.en_board import BOARD
 from referee.words.en_deciding import DECIDING
 from referee.words.en_host import HOST
 from referee.words.en_pages import PAGES
+from referee.words.en_race import RACE
 from referee.words.en_rules import RULES
 from referee.words.en_rulings import RULINGS
 from referee.words.en_story import ARCHIVE, STORY
@@ -15,6 +16,7 @@ ENGLISH: dict[str, str] = {
     **BOARD,
     **DECIDING,
     **PAGES,
+    **RACE,
     **RULES,
     **HOST,
     **RULINGS,

@@ -9,6 +9,7 @@ from referee.model import Roll, Thrown, Verdict
 from referee.model.game import Step
 from referee.words import contents, findings, full, rolls, story
 from referee.words.archive import ARCHIVE
+from referee.words.race import RACE
 from referee.words.speaker import Speaker
 from referee.words.tongue import Tongue, msg
 
@@ -144,6 +145,7 @@ LABELS = {
     # the site
     "games": msg("ゲーム"),
     **ARCHIVE,
+    **RACE,
 }
 
 

@@ -81,19 +81,9 @@ def test_one_new_post_changes_only_what_it_is_about(scene: Scene, thread: FakeTh
     after = files(site)
     (thread_page,) = (path.stem for path in (site / "sugoroku/threads").iterdir())
     mine = TRIPS[0].replace(".", "_2e").replace("/", "_2f")
-    expected = {
-        f"sugoroku/{lang}{path}.html"
-        for lang in ("", "en/")
-        for path in (
-            "index",
-            "board",
-            "hall",
-            "story",
-            f"threads/{thread_page}",
-            f"rolls/{thread_page}-{number}",
-            f"players/{mine}",
-        )
-    }
+    told = ("index.html", "board.html", "race.html", "tomorrow.html", "calendar.ics", "hall.html", "story.html")
+    own = (f"threads/{thread_page}.html", f"rolls/{thread_page}-{number}.html", f"players/{mine}.html")
+    expected = {f"sugoroku/{lang}{path}" for lang in ("", "en/") for path in (*told, *own, f"players/{mine}.ics")}
     assert changed(before, after) <= expected
     assert done.written == len(changed(before, after)) >= 8
     assert not [path for path in after if path.endswith(".tmp")]
