@@ -6,6 +6,7 @@ A look leaves the page as it found it, so that the next one sees the same.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from itertools import pairwise
 from typing import Any, TypeAlias
 
 Look: TypeAlias = Callable[[Any], Iterator[str]]
@@ -62,7 +63,7 @@ def has_headings_in_order(page: Any) -> Iterator[str]:
     levels = page.evaluate(_HEADINGS)
     if levels[:1] != [1] or levels.count(1) != 1:
         yield f"its headings do not begin with the only h1: {levels[:9]}"
-    for one, other in zip(levels, levels[1:], strict=False):
+    for one, other in pairwise(levels):
         if other > one + 1:
             yield f"an h{other} follows an h{one}"
 
@@ -83,7 +84,7 @@ def reads_without_style(page: Any) -> Iterator[str]:
 def _goes_down(page: Any, how: str) -> Iterator[str]:
     for selector in ("header,main,footer", "main > *", "main table tr"):
         tops = page.evaluate(_TOPS, selector)
-        for (above, top), (below, lower) in zip(tops, tops[1:], strict=False):
+        for (above, top), (below, lower) in pairwise(tops):
             if lower < top - 1:
                 yield f"{how} {below} stands above {above}, which comes before it"
 
@@ -115,7 +116,8 @@ def goes_by_keyboard(page: Any) -> Iterator[str]:
             yield f"focus lies out of sight on {now['name']}"
     reached = [now["stop"] for now in record if 0 <= now["stop"] < len(stops)]
     if reached != list(range(len(stops))):
-        yield f"Tab goes {reached}, and never reaches {[name for at, name in enumerate(stops) if at not in reached][:5]}"
+        lost = [name for at, name in enumerate(stops) if at not in reached]
+        yield f"Tab goes {reached}, and never reaches {lost[:5]}"
     if page.evaluate("document.querySelector('nav')") and (not record or record[0]["href"] != "#main"):
         yield "its first stop does not lead to the content"
 

@@ -14,7 +14,6 @@ from typing import Any
 import pytest
 import tools
 from helpers import ROOT
-from sites import Looked
 from visit import Visitor
 
 KEPT = ROOT / "docs/screenshots"

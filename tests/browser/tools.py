@@ -25,7 +25,9 @@ _CONF = """<?xml version="1.0"?>
 <cachedir>{cache}</cachedir>
 <selectfont><rejectfont><glob>*</glob></rejectfont></selectfont>
 <selectfont>{accepted}</selectfont>
-<match target="pattern"><edit name="family" mode="append" binding="strong"><string>Noto Sans CJK JP</string></edit></match>
+<match target="pattern">
+<edit name="family" mode="append" binding="strong"><string>Noto Sans CJK JP</string></edit>
+</match>
 <alias binding="strong"><family>monospace</family><prefer><family>Noto Sans Mono CJK JP</family></prefer></alias>
 <match target="font">
 <edit name="antialias" mode="assign"><bool>true</bool></edit>

@@ -12,7 +12,7 @@ from typing import Any
 
 
 class Visitor:
-    """One tab: `asked` are the addresses that the last page asked for, `said` what went wrong or was forbidden there."""
+    """One tab: `asked` are the addresses that its page asked for, `said` what went wrong or was forbidden there."""
 
     def __init__(self, browser: Any, **settings: Any) -> None:
         self._context = browser.new_context(**({"viewport": {"width": 360, "height": 800}} | settings))
