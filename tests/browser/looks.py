@@ -29,6 +29,16 @@ _UNSTYLE = "off => { for (const sheet of document.styleSheets) sheet.disabled = 
 _TEXT = r"document.body.innerText.replace(/\s+/g, '')"
 _TOPS = """selector => [...document.querySelectorAll(selector)].filter(one => one.getClientRects().length)
   .map(one => [one.tagName + '.' + one.className, one.getBoundingClientRect().top])"""
+#: A shape of a letter's own colour that lies below it; without a style sheet all shapes are black, and so are letters.
+_COVERED = """() => [...document.querySelectorAll('svg text')].filter(text => {
+  const box = text.getBoundingClientRect(), ink = getComputedStyle(text).fill;
+  const x = (box.left + box.right) / 2, y = (box.top + box.bottom) / 2;
+  return [...text.ownerSVGElement.querySelectorAll('rect,circle,ellipse,polygon')].some(shape => {
+    const around = shape.getBoundingClientRect();
+    return getComputedStyle(shape).fill === ink
+      && around.left < x && x < around.right && around.top < y && y < around.bottom;
+  });
+}).map(text => text.textContent)"""
 _SHOWN = "selector => [...document.querySelectorAll(selector)].filter(one => one.getClientRects().length).length"
 _STOPS = """() => [...document.querySelectorAll(
   'a[href],button,input:not([type=hidden]),select,textarea,summary,[tabindex]')]
@@ -77,6 +87,9 @@ def reads_without_style(page: Any) -> Iterator[str]:
         yield "the style sheet could not be taken away"
     if page.evaluate(_TEXT) != styled:
         yield "without the style sheet it has another text"
+    covered = page.evaluate(_COVERED)
+    if covered:
+        yield f"without the style sheet a shape hides the letters {covered[:5]}"
     yield from _goes_down(page, "without the style sheet")
     page.evaluate(_UNSTYLE, False)
 

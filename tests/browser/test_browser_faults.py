@@ -14,6 +14,7 @@ from test_browser_pages import strangers
 from visit import Visitor
 
 STYLE, PAGE = "style.css", "index.html"
+_SQUARE = '<svg viewBox="0 0 9 9" width="90"><rect width="9" height="9"/><text y="8" font-size="9">5</text></svg>'
 FAULTS = [
     (fits, PAGE, "</main>", '<p style="width:400px">wide</p></main>'),
     (fits, STYLE, "overflow-wrap:anywhere", "overflow-wrap:normal;white-space:nowrap"),
@@ -23,6 +24,7 @@ FAULTS = [
     (reads_without_style, STYLE, ".home", "h2{display:none}.home"),
     (reads_without_style, STYLE, ".home", "body{display:flex;flex-direction:column-reverse}.home"),
     (reads_without_style, STYLE, ".home", "main{display:grid}h1{order:1}.home"),
+    (reads_without_style, PAGE, "</main>", f"<p>{_SQUARE}</p></main>"),
     (prints, STYLE, "nav,.skip{display:none}", ""),
     (prints, STYLE, "nav,.skip{display:none}", "nav,.skip,h1{display:none}"),
     (goes_by_keyboard, PAGE, "</main>", '<a href="#main" tabindex="1">first</a></main>'),
@@ -35,7 +37,9 @@ FAULTS = [
 ]
 
 
-@pytest.mark.parametrize(("look", "path", "old", "new"), FAULTS, ids=[f"{row[0].__name__}-{row[3]}" for row in FAULTS])
+@pytest.mark.parametrize(
+    ("look", "path", "old", "new"), FAULTS, ids=[f"{row[0].__name__}-{at}" for at, row in enumerate(FAULTS)]
+)
 def test_a_planted_fault_is_seen(
     look: Callable[..., object], path: str, old: str, new: str, tmp_path: Path, visitor: Callable[..., Visitor]
 ) -> None:

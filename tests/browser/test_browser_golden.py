@@ -51,8 +51,8 @@ def drawn_by(browser: Any) -> dict[str, Any]:
 
 
 @pytest.fixture
-def same_hand(browser: Any, request: pytest.FixtureRequest) -> None:
-    """Go on only where pictures come out as those that were kept, or are to be drawn anew.
+def pictures(browser: Any, request: pytest.FixtureRequest) -> Any:
+    """How pictures are kept and compared; only where they come out as those that were kept, or are to be drawn anew.
 
     A newer Chromium or other versions of the fonts are no fault of the pages: that is a skip also where the browser
     tests are required, and tells what to do.
@@ -64,6 +64,11 @@ def same_hand(browser: Any, request: pytest.FixtureRequest) -> None:
     then = json.loads(DRAWN_BY.read_text("utf-8"))
     if now != then:
         pytest.skip(f"the pictures were drawn by {then}, here by {now}: look at the pages, then pytest --bless")
+    try:
+        import pictures
+    except ImportError:
+        tools.missing("there is no pillow here (pip install -e '.[browser]')")
+    return pictures
 
 
 def shots(open_tab: Callable[..., Visitor], width: int, scheme: str) -> Visitor:
@@ -71,12 +76,17 @@ def shots(open_tab: Callable[..., Visitor], width: int, scheme: str) -> Visitor:
     return open_tab(viewport={"width": width, "height": HEIGHTS[width]}, color_scheme=scheme, java_script_enabled=False)
 
 
-@pytest.mark.usefixtures("same_hand", "looked")
+@pytest.mark.usefixtures("looked")
 @pytest.mark.parametrize(("width", "scheme", "lang"), CASES)
 def test_pages_look_as_they_were_seen(
-    width: int, scheme: str, lang: str, root: Path, visitor: Callable[..., Visitor], request: pytest.FixtureRequest
+    width: int,
+    scheme: str,
+    lang: str,
+    root: Path,
+    visitor: Callable[..., Visitor],
+    pictures: Any,
+    request: pytest.FixtureRequest,
 ) -> None:
-    pictures = pytest.importorskip("pictures", reason="no pillow here (pip install -e '.[browser]')")
     tab, other = shots(visitor, width, scheme), []
     for name, path in PAGES.items():
         picture = tab.open(f"file://{root}/demo/{LANGUAGES[lang]}{path}").screenshot()
@@ -101,10 +111,11 @@ PLANTED = {
 }
 
 
-@pytest.mark.usefixtures("same_hand", "looked")
+@pytest.mark.usefixtures("looked")
 @pytest.mark.parametrize("what", PLANTED)
-def test_a_planted_change_is_seen(what: str, root: Path, tmp_path: Path, visitor: Callable[..., Visitor]) -> None:
-    pictures = pytest.importorskip("pictures", reason="no pillow here (pip install -e '.[browser]')")
+def test_a_planted_change_is_seen(
+    what: str, root: Path, tmp_path: Path, visitor: Callable[..., Visitor], pictures: Any
+) -> None:
     changed, old, new = PLANTED[what]
     for path in ("index.html", "style.css"):
         text = (root / "demo" / path).read_text("utf-8")

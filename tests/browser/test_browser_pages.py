@@ -14,7 +14,7 @@ from visit import Visitor
 PARTS = {"demo": 4, "hostile": 2, "unbroken": 2, "long-game": 2, "front": 1}
 _TEXT = r"document.body.innerText.replace(/\s+/g, ' ').trim()"
 #: Pages with a script of their own, by what their path ends with: without scripts they say so instead.
-SCRIPTED: tuple[str, ...] = ()
+SCRIPTED = ("checker.html",)
 
 
 def strangers(asked: list[str], home: str) -> list[str]:
