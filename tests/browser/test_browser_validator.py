@@ -10,8 +10,12 @@ from pathlib import Path
 from sites import Looked
 from tools import from_npm, java
 
-#: In a folder the validator can't tell that a page and its style sheet are of one origin.
-_OF_A_FOLDER = re.compile(r"external stylesheet “(\.\./)*style\.css” blocked by “style-src” directive\.$")
+#: Passed over: in a folder the validator can't tell that a page and its style sheet are of one origin, and what people
+#: typed is shown as they typed it.
+_PASSED_OVER = re.compile(
+    r"external stylesheet “(\.\./)*style\.css” blocked by “style-src” directive\.$"
+    r"|^Text run is not in Unicode Normalization Form C\."
+)
 
 
 def messages(folder: Path) -> list[str]:
@@ -23,7 +27,7 @@ def messages(folder: Path) -> list[str]:
     return [
         f"{one.get('url', '').removeprefix(f'file:{folder}/')}:{one.get('lastLine')}: {one['type']}: {one['message']}"
         for one in json.loads(done.stdout)["messages"]
-        if (one["type"] != "info" or one.get("subType") == "warning") and not _OF_A_FOLDER.search(one["message"])
+        if not _PASSED_OVER.search(one["message"])
     ]
 
 
