@@ -16,6 +16,8 @@ from referee.app.showrules import rules_page
 from referee.cli import COMMANDS, group
 from referee.model import Context
 from referee.rules import Evaluator, load_ruleset
+from referee.words.codes import _WHYS, why_text
+from referee.words.tongue import Tongue
 
 ROOT = Path(__file__).parent.parent
 README = ROOT / "README.md"
@@ -66,6 +68,15 @@ def test_the_row_that_readme_shows_is_a_rule_without_any_python() -> None:
     evaluate = Evaluator(load_ruleset(f"{packaged}\n{row[1]}", "with one row more"))
     assert evaluate("aHnd2Mdv", Context()).roll == 2 + 7
     assert evaluate("aHNd2Mdv", Context()).roll == 2
+
+
+@pytest.mark.parametrize("lang", ["ja", "en"])
+def test_players_find_every_reason_in_their_page(lang: str) -> None:
+    """Word for word as the pages say it."""
+    page = (ROOT / "docs/players.md").read_text("utf-8")
+    assert len(_WHYS) >= 9
+    for reason in _WHYS:
+        assert f"| {why_text(Tongue(lang, {}), reason)} |" in page, reason
 
 
 def test_changelog_tells_of_this_version() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cache
 from posixpath import dirname, normpath
+from tomllib import loads
 from typing import Any
 
 from helpers import ROOT, ruleset
@@ -26,7 +27,8 @@ def audited(name: str) -> Game:
     """The game of a folder of fixtures/threads."""
     folder = THREADS / name
     linked = [str(folder / "linked")] if (folder / "linked").is_dir() else []
-    audit, _ = open_audit([str(folder / "entrance")], linked, None, None, [], "ja")
+    sources = [str(folder / source) for source in loads((folder / "about.toml").read_text("utf-8"))["sources"]]
+    audit, _ = open_audit(sources, linked, None, None, [], "ja")
     sink = PagesSink()
     for verdicts in audit.verdicts(lambda _: None):
         sink.verdicts(verdicts)

@@ -140,6 +140,13 @@ def test_a_game_without_posts_has_pages() -> None:
     assert "まだレスがない" in site["index.html"]
 
 
+def test_a_game_in_which_no_post_has_a_time_has_pages() -> None:
+    """No day is known then, and none is told."""
+    site = pages_of(played(play("1 ? --:-- ◆A a5dMhaAn\n2 ? --:-- ◆B -")))
+    assert "時点" not in site["index.html"]
+    assert "2レス目まで" in site["index.html"]
+
+
 def crowd(count: int) -> Site:
     lines = [f"{n} 05-01 10:00:05 ◆{n:03} a{n % 9}dMha{n % 7}n 人{n}" for n in range(1, count + 1)]
     return pages_of(played(play("\n".join(lines))))
