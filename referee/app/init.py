@@ -18,6 +18,7 @@ _TEMPLATE = """\
 
 ledger = "sqlite:///referee.db"     # where everything is remembered; back it up
 pages = "site"                      # where pages will be written
+site_url = ""                       # where they stand on the web, for feeds: "https://sugoroku.example/"
 lang = "ja"                         # or "en"
 contact = ""                        # your mail address or page, for the User-Agent: a board can reach you
 

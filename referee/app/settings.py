@@ -78,16 +78,19 @@ class Game(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Settings(Struct, frozen=True, forbid_unknown_fields=True):
-    """The whole file."""
+    """The whole file; `site_url` is where the folder of the pages stands on the web, empty where nobody said."""
 
     game: tuple[Game, ...]
     ledger: str = "sqlite:///referee.db"
     pages: str = "site"
     lang: Literal["ja", "en"] = "ja"
     contact: str = ""
+    site_url: str = ""
     polling: Polling = Polling()
 
 
+#: The address of a folder on the web.
+_WEB = re.compile(r"https?://[\w.-]+(?::\d{1,5})?(?:/[\w.~%/-]*)?", re.ASCII)
 #: A host, with its port where it has one.
 _HOST = re.compile(r"(?:[\w.-]+|\[[0-9a-f:.]+\])(?::\d{1,5})?", re.ASCII | re.IGNORECASE)
 
@@ -151,6 +154,7 @@ def _settings(data: dict[str, Any], path: str, variables: Mapping[str, str]) -> 
     settings = _convert(data, Settings, path, "")
     _check_ledger(settings.ledger, path)
     _check_pace(settings.polling, path)
+    _check_site_url(settings.site_url, path)
     _check_names(settings, path)
     games_here = tuple(_with_ruleset_beside(game, Path(path)) for game in settings.game)
     return msgspec.structs.replace(settings, game=games_here)
@@ -257,6 +261,12 @@ def _check_pace(polling: Polling, path: str) -> None:
         if not _HOST.fullmatch(host):
             hint = 'write the host alone, with its port if it has one: "bbs.example.jp", "127.0.0.1:8080"'
             raise UsageError(f"{path}, [polling], linked_hosts", f"{host} is no host", hint)
+
+
+def _check_site_url(url: str, path: str) -> None:
+    if url and not _WEB.fullmatch(url):
+        hint = 'write where the folder of the pages stands on the web: "https://sugoroku.example/"'
+        raise UsageError(f"{path}, site_url", f"{url} is no address of a site", hint)
 
 
 def _check_names(settings: Settings, path: str) -> None:

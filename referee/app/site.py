@@ -8,6 +8,7 @@ from importlib import resources
 
 from referee.app.audit import Audit
 from referee.app.book import ruled
+from referee.app.changes import Changes, changes
 from referee.app.clock import JST
 from referee.app.named import Numbers, NumbersAsJudged, NumbersNow, judged_state, must_know
 from referee.app.orphans import orphaned
@@ -23,7 +24,7 @@ from referee.fetch import reading_address
 from referee.game import gifts_waiting, standings
 from referee.ledger import View
 from referee.model import GameState, Problem, Ruling, ThreadRef, Thrown, Verdict
-from referee.pages import FOLDERS, Life, Otherwise, RuleBook, RuleSection, Thread
+from referee.pages import FOLDERS, Life, Otherwise, RuleBook, RuleSection, Thread, slug
 from referee.pages import Game as PagesGame
 from referee.rules import Evaluator, Ruleset
 
@@ -36,8 +37,8 @@ def templates() -> dict[str, str]:
     }
 
 
-def game_of_ledger(view: View, game: Game, table: GameTable, now: datetime) -> PagesGame:
-    """A game as the ledger knows it; to be used while the view lasts.
+def game_of_ledger(view: View, game: Game, table: GameTable, now: datetime, site_url: str = "") -> PagesGame:
+    """A game as the ledger knows it; to be used while the view lasts. `site_url` is where the site stands on the web.
 
     Raises:
         UsageError: the ledger does not know the game yet, or it was judged by other rules.
@@ -49,7 +50,8 @@ def game_of_ledger(view: View, game: Game, table: GameTable, now: datetime) -> P
     cursors = [cursor for row in rows if (cursor := view.cursor(row.thread)) is not None]
     polled = max((cursor.polled_at for cursor in cursors if cursor.polled_at is not None), default=None)
     newest = next((cursor for cursor in reversed(cursors) if cursor.posts), None)
-    verdicts = [stored.verdict for stored in view.verdicts(game.name)]
+    standing = list(view.verdicts(game.name))
+    verdicts = [stored.verdict for stored in standing]
     urls = {str(cursor.thread): cursor.address for cursor in cursors}
     runs = newest is None or newest.life == "live"
     scan = _scanned(table, verdicts, NumbersNow(view))
@@ -66,6 +68,8 @@ def game_of_ledger(view: View, game: Game, table: GameTable, now: datetime) -> P
         polled_at=None if polled is None else polled.astimezone(JST).strftime("%Y-%m-%d %H:%M"),
         open_items=open_items,
         may_stand=spans(view, table, state, scan),
+        base=f"{site_url.rstrip('/')}/{slug(game.name)}/" if site_url else "",
+        changed=changes(view, game.name, standing),
     )
 
 
@@ -111,6 +115,8 @@ def put_together(
     polled_at: str | None = None,
     open_items: int = 0,
     may_stand: Spans | None = None,
+    base: str = "",
+    changed: Changes | None = None,
 ) -> PagesGame:
     """A game to be published, of its verdicts and the state after them; the arguments as in `pages.Game`."""
     rows = standings(state, table.readings(state.ruleset))
@@ -136,6 +142,10 @@ def put_together(
         open_items=open_items,
         spans=may_stand or {},
         otherwise=otherwise([table.ruleset, *others]),
+        name=table.name,
+        base=base,
+        gifts_waiting=steps,
+        changed=changed or {},
     )
 
 

@@ -9,7 +9,9 @@ from collections.abc import Iterator, Mapping
 
 from referee.pages.basis import Bases, Keep, digest, make_each_time
 from referee.pages.board import board_pages
+from referee.pages.data import data_pages
 from referee.pages.edition import Edition, printer
+from referee.pages.feeds import feed_pages
 from referee.pages.front import front_page
 from referee.pages.paths import FOLDERS, STYLE, Places, slug
 from referee.pages.player import player_pages
@@ -46,11 +48,13 @@ def build(game: Game, templates: Mapping[str, str], keep: Keep = make_each_time)
     yield Draft(STYLE, lambda: style, digest(style.text))
     tale, places, bases = Tale(game.verdicts, game.day), Places(game.verdicts), Bases(game.verdicts)
     templating = printer(templates)
-    for lang in FOLDERS:
-        edition = Edition(game, tale, places, bases, lang, templating, keep)
+    editions = [Edition(game, tale, places, bases, lang, templating, keep) for lang in FOLDERS]
+    yield from data_pages(editions)
+    for edition in editions:
         yield from standings_pages(edition)
         yield from board_pages(edition)
         yield from thread_pages(edition)
         yield from player_pages(edition)
         yield from verdict_pages(edition)
         yield from rules_pages(edition)
+        yield from feed_pages(edition)

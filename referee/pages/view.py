@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from datetime import datetime
 from typing import Literal
 
 from msgspec import Struct
@@ -64,7 +65,9 @@ class Game(Struct, frozen=True):
     `day` is the day (ordinal, JST) that the pages speak of; `polled_at` the last poll, ISO in JST, None for saved
     threads; `open_items` how many items wait for the host, `spans` the lowest and highest square on which a player may
     stand by what is ruled of them, where they differ; `otherwise` tells of a roll what it would be by each other
-    reading that matters to it, by the verdict and its rules alone.
+    reading that matters to it, by the verdict and its rules alone. `name` is that of the settings, `base` where the
+    folder of the game stands on the web (it ends in `/`; empty where nobody said), `gifts_waiting` all steps that
+    nobody took yet; `changed` when verdicts took the place of others (thread and content; JST, without a zone).
     """
 
     title: str
@@ -83,6 +86,10 @@ class Game(Struct, frozen=True):
     open_items: int = 0
     spans: Mapping[str, tuple[int, int]] = {}
     otherwise: Callable[[Verdict, Thrown], Sequence[Otherwise]] = _no_others
+    name: str = ""
+    base: str = ""
+    gifts_waiting: int = 0
+    changed: Mapping[tuple[tuple[str, str, str], int], datetime] = {}
 
 
 class Draft(Struct, frozen=True):

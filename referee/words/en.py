@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from referee.words.en_board import BOARD
 from referee.words.en_deciding import DECIDING
+from referee.words.en_feeds import FEEDS
 from referee.words.en_host import HOST
 from referee.words.en_pages import PAGES
 from referee.words.en_rules import RULES
@@ -12,6 +13,7 @@ from referee.words.en_rulings import RULINGS
 ENGLISH: dict[str, str] = {
     **BOARD,
     **DECIDING,
+    **FEEDS,
     **PAGES,
     **RULES,
     **HOST,
