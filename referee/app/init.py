@@ -29,6 +29,10 @@ full = 3600                         # seconds between full fetches while the thr
 requests_per_day = 8640             # to one host
 linked_hosts = []                   # boards of extra rolls besides the known families, such as ["bbs.example.jp"]
 
+# [[notify]]                        # notes to a webhook or a service of apprise: referee notify --test
+# url = "https://hooks.example.com/…"
+# events = ["rest_ends", "passed", "thread_end"]   # also "home", "open_item", "changed_verdict"
+
 [[game]]
 name = "{name}"
 title = "{title}"

@@ -77,6 +77,23 @@ class Game(Struct, frozen=True, forbid_unknown_fields=True):
         return GameSettings(self.extra_boards, self.exposures, self.random)
 
 
+#: What a note may be about: `rest_ends` (a player may roll again from today on), `passed` (others passed a player),
+#: `home`, `thread_end` (a thread has so many posts that the next one is due), `open_item`, `changed_verdict`.
+Event = Literal["rest_ends", "passed", "home", "thread_end", "open_item", "changed_verdict"]
+
+
+class Notify(Struct, frozen=True, forbid_unknown_fields=True):
+    """One `[[notify]]` table: where notes go (`url`, a webhook or an address of apprise) and which; about which players
+    and games (all where none is named); `thread_end` the number of posts; `lang` that of the settings where empty."""
+
+    url: str
+    events: tuple[Event, ...] = ("rest_ends", "passed", "thread_end")
+    players: tuple[str, ...] = ()
+    games: tuple[str, ...] = ()
+    thread_end: Annotated[int, Meta(ge=1, le=10000)] = 950
+    lang: Literal["", "ja", "en"] = ""
+
+
 class Settings(Struct, frozen=True, forbid_unknown_fields=True):
     """The whole file; `site_url` is where the folder of the pages stands on the web, empty where nobody said."""
 
@@ -87,6 +104,7 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
     contact: str = ""
     site_url: str = ""
     polling: Polling = Polling()
+    notify: tuple[Notify, ...] = ()
 
 
 #: The address of a folder on the web.
@@ -149,12 +167,19 @@ def _settings(data: dict[str, Any], path: str, variables: Mapping[str, str]) -> 
         raise UsageError(path, "no [[game]] table", "add one, with at least a name")
     for number, game in enumerate(games, 1):
         _check_threads(_convert(game, Game, path, f"[[game]] no. {number}"), path)
+    notes = data.get("notify", [])
+    for number, one in enumerate(notes if isinstance(notes, list) else [], 1):
+        _convert(one, Notify, path, f"[[notify]] no. {number}")
     if "polling" in data:
         _convert(data["polling"], Polling, path, "[polling]")
     settings = _convert(data, Settings, path, "")
     _check_ledger(settings.ledger, path)
     _check_pace(settings.polling, path)
     _check_site_url(settings.site_url, path)
+    if settings.notify:
+        from referee.app.targets import check_targets
+
+        check_targets(settings, path)
     _check_names(settings, path)
     games_here = tuple(_with_ruleset_beside(game, Path(path)) for game in settings.game)
     return msgspec.structs.replace(settings, game=games_here)

@@ -6,6 +6,7 @@ from referee.words.en_board import BOARD
 from referee.words.en_deciding import DECIDING
 from referee.words.en_feeds import FEEDS
 from referee.words.en_host import HOST
+from referee.words.en_notices import NOTICES
 from referee.words.en_pages import PAGES
 from referee.words.en_rules import RULES
 from referee.words.en_rulings import RULINGS
@@ -14,6 +15,7 @@ ENGLISH: dict[str, str] = {
     **BOARD,
     **DECIDING,
     **FEEDS,
+    **NOTICES,
     **PAGES,
     **RULES,
     **HOST,
