@@ -108,7 +108,8 @@ def poll(hurry: bool, file: str | None, as_json: bool, lang: str | None) -> int:
             tell_of_rulings(poller.rulings.refused.values(), poller.rulings.orphans(), speaker)
             tell_forsaken(poller.rulings.forsaken(), folder, speaker)
             if folder.settings.notify:
-                from referee.cli.notify import Notifier, tell_notes
+                from referee.app.notify import Notifier
+                from referee.cli.notify import tell_notes
 
                 tell_notes(Notifier(folder, ledger, lambda: poller.places), speaker.lang)
     except LockHeld as error:
