@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from msgspec import Struct
 
@@ -76,14 +76,14 @@ def rests_over(game: str, players: dict[str, Seen], today: int) -> Iterator[Noti
             yield Notice("rest_ends", game, trip, one.name, rank=one.spot.rank, square=one.spot.square)
 
 
-def of_verdicts(game: str, verdicts: Iterable[tuple[Verdict, bool]]) -> Iterator[Notice]:
-    """What verdicts since the last look bring for the host; each with whether it says something else than before."""
-    for verdict, is_changed in verdicts:
-        thread, player = str(verdict.thread), verdict.player or ""
-        if is_changed:
-            yield Notice(
-                "changed_verdict", game, player, verdict.name, thread=thread, number=verdict.number, verdict=verdict
-            )
-        else:
-            for item in verdict.items:
-                yield Notice("open_item", game, thread=thread, number=verdict.number, item=item)
+def of_verdict(game: str, verdict: Verdict, *, is_changed: bool) -> Iterator[Notice]:
+    """What a verdict declared since the last look has to tell: that it says something else than before, or what it
+    brings for the host."""
+    thread, number = str(verdict.thread), verdict.number
+    if is_changed:
+        yield Notice(
+            "changed_verdict", game, verdict.player or "", verdict.name, thread=thread, number=number, verdict=verdict
+        )
+        return
+    for item in verdict.items:
+        yield Notice("open_item", game, thread=thread, number=number, item=item)

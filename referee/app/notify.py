@@ -20,7 +20,7 @@ import msgspec
 from msgspec import Struct, field
 
 from referee.app.clock import JST, iso
-from referee.app.notices import Notice, Seen, between, of_verdicts, rests_over, seen_now
+from referee.app.notices import Notice, Seen, between, of_verdict, rests_over, seen_now
 from referee.app.open import Folder
 from referee.app.places import Place
 from referee.app.settings import Notify
@@ -160,8 +160,10 @@ class Notifier:
 
         fresh = view.verdicts_after(table.name, seen)
         changed = changes(view, table.name, fresh)
-        stored = ((one.verdict, (one.verdict.thread.identity, one.verdict.fingerprint) in changed) for one in fresh)
-        yield from of_verdicts(table.name, stored)
+        for one in fresh:
+            is_changed = (one.verdict.thread.identity, one.verdict.fingerprint) in changed
+            if is_changed or one.supersedes is None:  # else judged the same by other rules: no news
+                yield from of_verdict(table.name, one.verdict, is_changed=is_changed)
 
     def _ends(self, view: View, kept: Kept, known: frozenset[str]) -> Iterator[Notice]:
         """Threads that came to so many posts; those of a game seen for the first time are only remembered."""

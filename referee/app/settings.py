@@ -168,6 +168,8 @@ def _settings(data: dict[str, Any], path: str, variables: Mapping[str, str]) -> 
     for number, game in enumerate(games, 1):
         _check_threads(_convert(game, Game, path, f"[[game]] no. {number}"), path)
     notes = data.get("notify", [])
+    if isinstance(notes, dict):
+        raise UsageError(f"{path}, [notify]", "is one table, but there may be several", "write [[notify]]")
     for number, one in enumerate(notes if isinstance(notes, list) else [], 1):
         _convert(one, Notify, path, f"[[notify]] no. {number}")
     if "polling" in data:

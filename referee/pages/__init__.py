@@ -50,6 +50,7 @@ def build(game: Game, templates: Mapping[str, str], keep: Keep = make_each_time)
     templating = printer(templates)
     editions = [Edition(game, tale, places, bases, lang, templating, keep) for lang in FOLDERS]
     yield from data_pages(editions)
+    yield from feed_pages(editions)
     for edition in editions:
         yield from standings_pages(edition)
         yield from board_pages(edition)
@@ -57,4 +58,3 @@ def build(game: Game, templates: Mapping[str, str], keep: Keep = make_each_time)
         yield from player_pages(edition)
         yield from verdict_pages(edition)
         yield from rules_pages(edition)
-        yield from feed_pages(edition)

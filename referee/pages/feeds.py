@@ -7,7 +7,7 @@ changes: the game's name, the language, the thread, and the post's content (or t
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from datetime import datetime, timedelta
 from functools import cache
 from hashlib import sha1
@@ -21,7 +21,7 @@ from referee.pages.edition import Edition
 from referee.pages.paths import FOLDERS, STANDINGS, has_page, thread_slug
 from referee.pages.ranks import RankDay, rank_days
 from referee.pages.verdict import ruled
-from referee.pages.view import Draft, Page
+from referee.pages.view import Draft, Game, Page
 
 ATOM, JSON = "feed.atom", "feed.json"
 #: Entries in a feed; older ones stay on their pages.
@@ -59,9 +59,14 @@ class _Due(Struct, frozen=True):
     about: Verdict | RankDay
 
 
-def feed_pages(edition: Edition) -> Iterator[Draft]:
-    """Both feeds of a language, of the newest entries, the latest change first."""
-    due = sorted(_due(edition), key=lambda one: (one.updated, one.place), reverse=True)[:NEWEST]
+def feed_pages(editions: Sequence[Edition]) -> Iterator[Draft]:
+    """Both feeds in each language, of the newest entries, the latest change first."""
+    due = sorted(_due(editions[0].game), key=lambda one: (one.updated, one.place), reverse=True)[:NEWEST]
+    for edition in editions:
+        yield from _feeds(edition, due)
+
+
+def _feeds(edition: Edition, due: Sequence[_Due]) -> Iterator[Draft]:
     game, folder = edition.game, FOLDERS[edition.lang]
     named = [(row.player, row.name) for row in game.standings]
     made_of = (
@@ -80,15 +85,16 @@ def _made_of(edition: Edition, due: _Due) -> tuple[object, ...]:
     about = due.about
     if isinstance(about, Verdict):
         return due.published, due.updated, edition.bases.of(about), edition.places.of(about)
-    return due.published, due.updated, about.day, about.before, about.after
+    first = thread_slug(about.verdicts[0].thread)
+    return due.published, due.updated, about.day, first, about.before, about.after
 
 
-def _due(edition: Edition) -> Iterator[_Due]:
+def _due(game: Game) -> Iterator[_Due]:
     """A verdict is as new as its post, or as its last change; the ranks of a day as what moved them last."""
     times: dict[int, tuple[datetime, datetime, int]] = {}
-    changed = edition.game.changed
-    at = next((_moment(one.stamp) for one in edition.game.verdicts if one.stamp is not None), _NEVER)
-    for place, verdict in enumerate(edition.game.verdicts):
+    changed = game.changed
+    at = next((_moment(one.stamp) for one in game.verdicts if one.stamp is not None), _NEVER)
+    for place, verdict in enumerate(game.verdicts):
         if verdict.stamp is not None:
             at = _moment(verdict.stamp)
         if not has_page(verdict):
@@ -96,11 +102,11 @@ def _due(edition: Edition) -> Iterator[_Due]:
         again = changed.get((verdict.thread.identity, verdict.fingerprint)) if changed else None
         times[id(verdict)] = max(at, again or at), at, place
         yield _Due(*times[id(verdict)], verdict)
-    for day in rank_days(edition.game.verdicts):
+    for day in rank_days(game.verdicts):
         if day.moved:
             moves = [times[id(verdict)] for verdict in day.verdicts]
             updated, published = max(updated for updated, *_ in moves), max(at for _, at, _ in moves)
-            yield _Due(updated, published, len(edition.game.verdicts) + moves[-1][2], day)
+            yield _Due(updated, published, len(game.verdicts) + moves[-1][2], day)
 
 
 def _moment(stamp: Stamp) -> datetime:

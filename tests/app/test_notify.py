@@ -153,6 +153,18 @@ def test_open_items_and_changed_verdicts_are_told(begun: Scene, thread: FakeThre
     assert told(hook, "open_item")
 
 
+def test_what_other_rules_judge_the_same_is_no_news(begun: Scene, thread: FakeThread, hook: FakeHook) -> None:
+    begun.advance(86400)
+    thread.post("とりゃ", name=f"歩く人 ◇{A}", ident="abcdefgh")
+    poll(begun)
+    assert told(hook, "open_item")
+    hook.bodies.clear()
+    with begun.open.write(begun.now) as tx:
+        tx.put_verdicts("sugoroku", [replace(one, ruleset="0" * 64) for one in begun.verdicts()], "rules")
+    run(begun)
+    assert hook.bodies == []
+
+
 def test_coming_home_is_told() -> None:
     before = {A: Seen("a", Spot(1, 990)), B: Seen("b", Spot(2, 900))}
     after = {B: Seen("b", Spot(1, 1000, home=True)), A: Seen("a", Spot(2, 990))}
@@ -387,6 +399,13 @@ def test_what_may_be_told_is_accepted(scene: Scene, thread: FakeThread, url: str
 def test_a_wrong_setting_is_told(scene: Scene, thread: FakeThread, hook: FakeHook, line: str, why: str) -> None:
     write(scene, thread, hook, line)
     with pytest.raises(UsageError, match=why) as error:
+        _ = scene.folder
+    assert "s3cret" not in str(error.value)
+
+
+def test_one_table_is_told_to_be_a_list(scene: Scene, thread: FakeThread) -> None:
+    scene.write(thread, also='\n[notify]\nurl = "https://x.example/s3cret"\n')
+    with pytest.raises(UsageError, match="write .*notify") as error:
         _ = scene.folder
     assert "s3cret" not in str(error.value)
 

@@ -13,7 +13,8 @@ from published import Site, audited, pages_of, played, ruled_game, site
 from scenario import play
 from test_pages_hostile import NASTY, hostile
 
-from referee.pages import Game
+from referee.app.site import templates
+from referee.pages import Game, build
 from referee.pages.feeds import NEWEST
 from referee.pages.ranks import rank_days
 
@@ -183,6 +184,20 @@ def test_the_last_day_ends_with_the_standings(name: str) -> None:
     assert [(row.player, row.rank, row.square, row.home) for row in game.standings] == [
         (trip, spot.rank, spot.square, spot.home) for trip, spot in after.items()
     ]
+
+
+def test_feeds_that_tell_something_else_are_made_of_something_else() -> None:
+    game, other = played(play(DAYS)), played(play(DAYS.replace("風", "嵐")))
+    verdict = game.verdicts[0]
+    games = [
+        game, other, absolute(game), ruled_game(), replace(game, name="x"), replace(game, title="x"),
+        replace(game, changed={(verdict.thread.identity, verdict.fingerprint): datetime(2007, 5, 9)}),
+        replace(game, threads=(replace(game.threads[0], address=None),)), replace(game, verdicts=game.verdicts[:4]),
+    ]  # fmt: skip
+    drafts = [draft for one in games for draft in build(one, templates()) if "feed" in draft.path]
+    assert len({draft.basis for draft in drafts}) == len({draft.make().text for draft in drafts}) == 4 * len(games)
+    again = [draft.basis for draft in build(played(play(DAYS)), templates()) if "feed" in draft.path]
+    assert again == [draft.basis for draft in drafts[:4]]
 
 
 def test_the_standings_lead_to_the_feeds() -> None:
