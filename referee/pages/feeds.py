@@ -20,7 +20,6 @@ from referee.model import Stamp, Thrown, Verdict
 from referee.pages.edition import Edition
 from referee.pages.paths import FOLDERS, STANDINGS, has_page, thread_slug
 from referee.pages.ranks import RankDay, rank_days
-from referee.pages.verdict import ruled
 from referee.pages.view import Draft, Game, Page
 
 ATOM, JSON = "feed.atom", "feed.json"
@@ -125,8 +124,11 @@ def _of_verdict(edition: Edition, due: _Due) -> Entry:
     verdict = due.about
     assert isinstance(verdict, Verdict)
     speaker = edition.speaker_of(verdict)
-    rulings = [ruled(edition, one) for one in edition.game.rulings if one.id in verdict.rulings]
-    told = [f"{one.title} … {one.text} {one.reason}" for one in rulings]
+    rulings = [one for one in edition.game.rulings if one.id in verdict.rulings]
+    told = [
+        f"{edition.say('ruling_no', numbers=one.id)} … {speaker.ruling(one)} {speaker.ruling_reason(one)}"
+        for one in rulings
+    ]
     return Entry(
         id=_urn(edition, thread_slug(verdict.thread), str(verdict.fingerprint)),
         kind=verdict.kind,
