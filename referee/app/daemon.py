@@ -10,6 +10,7 @@ import threading
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 from itertools import chain
+from typing import TYPE_CHECKING
 
 from apscheduler.executors.pool import ThreadPoolExecutor
 from apscheduler.jobstores.memory import MemoryJobStore
@@ -21,6 +22,9 @@ from referee.app.places import Place
 from referee.app.poll import Polled, Poller
 from referee.errors import LedgerCorrupt, LedgerGone, LedgerNewer, RefereeError
 from referee.ledger import Ledger
+
+if TYPE_CHECKING:
+    from referee.app.notify import Notifier
 
 LOG = logging.getLogger("referee")
 
@@ -56,6 +60,7 @@ class Daemon:
         self._jitter = jitter
         self._tell = tell
         self._fatal: RefereeError | None = None
+        self._notifier: Notifier | None = None
 
     def run(self) -> None:
         """Work until told to stop.
@@ -89,6 +94,7 @@ class Daemon:
         over = threading.Event()
         scheduler.add_job(self._look_at, "interval", seconds=_LOOK_EVERY, args=(ledger,))
         with open_poller(self.folder, ledger, self._jitter) as poller:
+            self._notifier = self._notes(ledger, poller)
             for orphan in poller.rulings.orphans():
                 LOG.warning("ruling %d: its post can't be found", orphan.ruling.id)
             for left in poller.rulings.forsaken():
@@ -144,6 +150,29 @@ class Daemon:
             LOG.exception("a fault of ours", extra=told(thread=str(place.thread)))
         if next_at is not None and not over.is_set():
             self._plan(scheduler, poller, over, place, next_at)
+        self._tell_notes()
+
+    def _notes(self, ledger: Ledger, poller: Poller) -> Notifier | None:
+        if not self.folder.settings.notify:
+            return None
+        from referee.app.notify import Notifier
+
+        return Notifier(self.folder, ledger, lambda: poller.places)
+
+    def _tell_notes(self) -> None:
+        """Send what there is to tell, where the settings name somebody; what goes wrong never stops a poll."""
+        if self._notifier is None:
+            return
+        try:
+            for one in self._notifier.run(self._clock()):
+                if one.reason is None:
+                    LOG.info("%s: a note was taken", one.target)
+                else:
+                    LOG.warning("%s: a note was not taken (%s)", one.target, one.reason)
+        except (RefereeError, OSError) as error:
+            LOG.error("%s", error)
+        except Exception:
+            LOG.exception("a fault of ours")
 
     def _look_at(self, ledger: Ledger) -> None:
         """See whether the ledger is still there, whatever the threads wait for."""
@@ -181,6 +210,7 @@ class Daemon:
         for place in poller.places:
             if place.thread not in known and not over.is_set():
                 self._plan(scheduler, poller, over, place, self._clock())
+        self._tell_notes()
 
     def _told_to_stop(self) -> bool:
         """Wait for a signal: True for a stop, False for a reload whose settings are good."""

@@ -18,6 +18,7 @@ _TEMPLATE = """\
 
 ledger = "sqlite:///referee.db"     # where everything is remembered; back it up
 pages = "site"                      # where pages will be written
+site_url = ""                       # where they stand on the web, for feeds: "https://sugoroku.example/"
 lang = "ja"                         # or "en"
 contact = ""                        # your mail address or page, for the User-Agent: a board can reach you
 
@@ -27,6 +28,10 @@ slowest = 900                       # seconds between polls of a quiet one
 full = 3600                         # seconds between full fetches while the thread moves (finds edits)
 requests_per_day = 8640             # to one host
 linked_hosts = []                   # boards of extra rolls besides the known families, such as ["bbs.example.jp"]
+
+# [[notify]]                        # notes to a webhook or a service of apprise: referee notify --test
+# url = "https://hooks.example.com/…"
+# events = ["rest_ends", "passed", "thread_end"]   # also "home", "open_item", "changed_verdict"
 
 [[game]]
 name = "{name}"

@@ -9,7 +9,13 @@ from pathlib import Path
 from referee.errors import UsageError
 
 #: Every file of ours says so; what does not is somebody else's.
-_OURS = (b'<meta name="generator" content="referee">', b"/* generator: referee */", b"\r\nPRODID:-//referee//")
+_OURS = (
+    b'<meta name="generator" content="referee">',
+    b"/* generator: referee */",
+    b"<generator>referee</generator>",
+    b"\r\nPRODID:-//referee//",
+    b'"generator": "referee"',
+)
 #: Where that stands in a file (bytes).
 _HEAD = 512
 

@@ -50,7 +50,7 @@ def publish(
         try:
             table = folder.table(one)
             with ledger.read() as view:
-                made = game_of_ledger(view, one, table, now)
+                made = game_of_ledger(view, one, table, now, folder.settings.site_url)
         except UsageError as error:
             if len(games) == 1:
                 raise

@@ -14,9 +14,9 @@ from msgspec import Struct
 from referee.app.audit import Audit
 from referee.app.collector import collecting_rarely
 from referee.app.corrections import Paired
-from referee.app.rows import CSV_COLUMNS, RowMaker, standing_row
+from referee.app.rows import CSV_COLUMNS, RowMaker
 from referee.app.sources import Source
-from referee.model import OpenItem, Problem, ThreadRef, Thrown, Verdict
+from referee.model import OpenItem, Problem, ThreadRef, Thrown, Verdict, standing_row
 from referee.words import Speaker
 
 #: How much JSON is copied at a time.

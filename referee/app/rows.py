@@ -1,12 +1,12 @@
-"""Verdicts and standings as rows: the JSON objects and CSV lines that DESIGN promises to the outside."""
+"""Verdicts as rows: the JSON objects and CSV lines that DESIGN promises to the outside."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from msgspec import UNSET, Struct, UnsetType
+from msgspec import Struct
 
-from referee.model import Given, LinkedPost, Own, Placed, Roll, Standing, ThreadRef, Thrown, Verdict, day_text
+from referee.model import Given, LinkedPost, Own, Placed, Roll, ThreadRef, Thrown, Verdict, day_text
 from referee.model.game import Cause, Step
 from referee.words import Speaker
 
@@ -87,23 +87,6 @@ class PostRow(Struct, frozen=True, gc=False, omit_defaults=True, rename={"origin
     rulings: Sequence[int] = ()
     own: OwnRow | None = None
     counts_on: str | None = None
-
-
-class StandingRow(Struct, frozen=True, gc=False):
-    """One row of the standings, days as ISO dates; `range` only where what is open matters."""
-
-    rank: int
-    player: str
-    name: str
-    square: int
-    home: bool
-    rolls: int
-    rest_until: str | None
-    held: int
-    chance: bool
-    extra_rolls: int
-    can_roll_on: str | None
-    range: tuple[int, int] | UnsetType = UNSET
 
 
 def finding_rows(roll: Roll, speaker: Speaker | None) -> list[FindingRow]:
@@ -227,24 +210,6 @@ def _move_rows(steps: Sequence[Step], extra: int | None) -> tuple[MoveRow, ...]:
         if mine:
             rows += moves_of(step)
     return tuple(rows)
-
-
-def standing_row(standing: Standing, span: tuple[int, int] | None = None) -> StandingRow:
-    """A row of the standings, days as ISO dates; `span` is the range of squares, None where they are one."""
-    return StandingRow(
-        standing.rank,
-        standing.player,
-        standing.name,
-        standing.square,
-        standing.home,
-        standing.rolls,
-        None if standing.rest_until is None else day_text(standing.rest_until),
-        standing.held,
-        standing.chance,
-        standing.extra_rolls,
-        None if standing.can_roll_on is None else day_text(standing.can_roll_on),
-        UNSET if span is None else span,
-    )
 
 
 #: What JSON tells of a post and CSV does not: sentences, and what stands beside a ruling.

@@ -77,17 +77,38 @@ class Game(Struct, frozen=True, forbid_unknown_fields=True):
         return GameSettings(self.extra_boards, self.exposures, self.random)
 
 
+#: What a note may be about: `rest_ends` (a player may roll again from today on), `passed` (others passed a player),
+#: `home`, `thread_end` (a thread has so many posts that the next one is due), `open_item`, `changed_verdict`.
+Event = Literal["rest_ends", "passed", "home", "thread_end", "open_item", "changed_verdict"]
+
+
+class Notify(Struct, frozen=True, forbid_unknown_fields=True):
+    """One `[[notify]]` table: where notes go (`url`, a webhook or an address of apprise) and which; about which players
+    and games (all where none is named); `thread_end` the number of posts; `lang` that of the settings where empty."""
+
+    url: str
+    events: tuple[Event, ...] = ("rest_ends", "passed", "thread_end")
+    players: tuple[str, ...] = ()
+    games: tuple[str, ...] = ()
+    thread_end: Annotated[int, Meta(ge=1, le=10000)] = 950
+    lang: Literal["", "ja", "en"] = ""
+
+
 class Settings(Struct, frozen=True, forbid_unknown_fields=True):
-    """The whole file."""
+    """The whole file; `site_url` is where the folder of the pages stands on the web, empty where nobody said."""
 
     game: tuple[Game, ...]
     ledger: str = "sqlite:///referee.db"
     pages: str = "site"
     lang: Literal["ja", "en"] = "ja"
     contact: str = ""
+    site_url: str = ""
     polling: Polling = Polling()
+    notify: tuple[Notify, ...] = ()
 
 
+#: The address of a folder on the web.
+_WEB = re.compile(r"https?://[\w.-]+(?::\d{1,5})?(?:/[\w.~%/-]*)?", re.ASCII)
 #: A host, with its port where it has one.
 _HOST = re.compile(r"(?:[\w.-]+|\[[0-9a-f:.]+\])(?::\d{1,5})?", re.ASCII | re.IGNORECASE)
 
@@ -146,11 +167,21 @@ def _settings(data: dict[str, Any], path: str, variables: Mapping[str, str]) -> 
         raise UsageError(path, "no [[game]] table", "add one, with at least a name")
     for number, game in enumerate(games, 1):
         _check_threads(_convert(game, Game, path, f"[[game]] no. {number}"), path)
+    notes = data.get("notify", [])
+    if isinstance(notes, dict):
+        raise UsageError(f"{path}, [notify]", "is one table, but there may be several", "write [[notify]]")
+    for number, one in enumerate(notes if isinstance(notes, list) else [], 1):
+        _convert(one, Notify, path, f"[[notify]] no. {number}")
     if "polling" in data:
         _convert(data["polling"], Polling, path, "[polling]")
     settings = _convert(data, Settings, path, "")
     _check_ledger(settings.ledger, path)
     _check_pace(settings.polling, path)
+    _check_site_url(settings.site_url, path)
+    if settings.notify:
+        from referee.app.targets import check_targets
+
+        check_targets(settings, path)
     _check_names(settings, path)
     games_here = tuple(_with_ruleset_beside(game, Path(path)) for game in settings.game)
     return msgspec.structs.replace(settings, game=games_here)
@@ -257,6 +288,12 @@ def _check_pace(polling: Polling, path: str) -> None:
         if not _HOST.fullmatch(host):
             hint = 'write the host alone, with its port if it has one: "bbs.example.jp", "127.0.0.1:8080"'
             raise UsageError(f"{path}, [polling], linked_hosts", f"{host} is no host", hint)
+
+
+def _check_site_url(url: str, path: str) -> None:
+    if url and not _WEB.fullmatch(url):
+        hint = 'write where the folder of the pages stands on the web: "https://sugoroku.example/"'
+        raise UsageError(f"{path}, site_url", f"{url} is no address of a site", hint)
 
 
 def _check_names(settings: Settings, path: str) -> None:

@@ -8,6 +8,7 @@ from importlib import resources
 
 from referee.app.audit import Audit
 from referee.app.book import ruled
+from referee.app.changes import Changes, changes
 from referee.app.clock import JST
 from referee.app.named import Numbers, NumbersAsJudged, NumbersNow, judged_state, must_know
 from referee.app.orphans import orphaned
@@ -26,7 +27,7 @@ from referee.fetch import reading_address
 from referee.game import gifts_waiting, standings
 from referee.ledger import View
 from referee.model import GameState, OpenItem, Problem, Ruling, ThreadRef, Thrown, Verdict
-from referee.pages import FOLDERS, ContentKey, Life, Otherwise, RuleBook, RuleSection, Thread, Versions
+from referee.pages import FOLDERS, ContentKey, Life, Otherwise, RuleBook, RuleSection, Thread, Versions, slug
 from referee.pages import Game as PagesGame
 from referee.rules import Evaluator, Ruleset
 
@@ -39,8 +40,8 @@ def templates() -> dict[str, str]:
     }
 
 
-def game_of_ledger(view: View, game: Game, table: GameTable, now: datetime) -> PagesGame:
-    """A game as the ledger knows it; to be used while the view lasts.
+def game_of_ledger(view: View, game: Game, table: GameTable, now: datetime, site_url: str = "") -> PagesGame:
+    """A game as the ledger knows it; to be used while the view lasts. `site_url` is where the site stands on the web.
 
     Raises:
         UsageError: the ledger does not know the game yet, or it was judged by other rules.
@@ -52,7 +53,8 @@ def game_of_ledger(view: View, game: Game, table: GameTable, now: datetime) -> P
     cursors = [cursor for row in rows if (cursor := view.cursor(row.thread)) is not None]
     polled = max((cursor.polled_at for cursor in cursors if cursor.polled_at is not None), default=None)
     newest = next((cursor for cursor in reversed(cursors) if cursor.posts), None)
-    verdicts = [stored.verdict for stored in view.verdicts(game.name)]
+    standing = list(view.verdicts(game.name))
+    verdicts = [stored.verdict for stored in standing]
     urls = {str(cursor.thread): cursor.address for cursor in cursors}
     runs = newest is None or newest.life == "live"
     scan = _scanned(table, verdicts, NumbersNow(view))
@@ -70,6 +72,8 @@ def game_of_ledger(view: View, game: Game, table: GameTable, now: datetime) -> P
         open_items=open_items,
         may_stand=spans(view, table, state, scan),
         versions=versions_of(view, game.name, verdicts),
+        base=f"{site_url.rstrip('/')}/{slug(game.name)}/" if site_url else "",
+        changed=changes(view, game.name, standing),
     )
 
 
@@ -116,6 +120,8 @@ def put_together(
     open_items: Sequence[Waiting] = (),
     may_stand: Spans | None = None,
     versions: Mapping[ContentKey, Versions] | None = None,
+    base: str = "",
+    changed: Changes | None = None,
 ) -> PagesGame:
     """A game to be published, of its verdicts and the state after them; the arguments as in `pages.Game`."""
     rows = standings(state, table.readings(state.ruleset))
@@ -145,6 +151,10 @@ def put_together(
         rounds=finished_rounds(verdicts, table),
         versions=versions or {},
         precedents=shown_precedents,
+        name=table.name,
+        base=base,
+        gifts_waiting=steps,
+        changed=changed or {},
     )
 
 

@@ -13,26 +13,16 @@ from referee.app.named import judged_state, must_know
 from referee.app.open import Folder
 from referee.app.orphans import Forsaken, Orphan, forsaken, orphans
 from referee.app.places import Place
-from referee.app.rows import StandingRow, standing_row
 from referee.app.spans import Spans, spans
 from referee.app.tables import GameTable
 from referee.errors import RulesetError
 from referee.fetch import Manners, end_of_lines, requests_left
 from referee.game import gifts_waiting, standings
 from referee.ledger import LastPost, Ledger, Sizes, View
-from referee.model import Cursor, HostUse, Problem, Standing, ThreadRef
+from referee.model import Cursor, Cut, HostUse, Problem, Standing, StandingRow, ThreadRef, standing_row
 
 #: Problems that tell of two sources of one thread.
 _OF_PAGES = frozenset({"page_differs", "page_renumbered", "page_lacks", "page_adds"})
-
-
-class Cut(Struct, frozen=True):
-    """The last post that standings know of; `no` is the number that means it now, that of the last post that is there
-    where it was taken out."""
-
-    thread: str | None
-    no: int | None
-    time: str | None
 
 
 class Table(Struct, frozen=True):

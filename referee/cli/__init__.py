@@ -20,6 +20,7 @@ COMMANDS = {
     "evening": "referee.cli.host:evening",
     "init": "referee.cli.ledger:init",
     "judge": "referee.cli.judge:command",
+    "notify": "referee.cli.notify:command",
     "open": "referee.cli.host:open_command",
     "poll": "referee.cli.ledger:poll",
     "publish": "referee.cli.publish:command",

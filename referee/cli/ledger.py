@@ -107,6 +107,11 @@ def poll(hurry: bool, file: str | None, as_json: bool, lang: str | None) -> int:
             tell_from_files(poller.rulings.news(), speaker, as_json=as_json)
             tell_of_rulings(poller.rulings.refused.values(), poller.rulings.orphans(), speaker)
             tell_forsaken(poller.rulings.forsaken(), folder, speaker)
+            if folder.settings.notify:
+                from referee.app.notify import Notifier
+                from referee.cli.notify import tell_notes
+
+                tell_notes(Notifier(folder, ledger, lambda: poller.places), speaker.lang)
     except LockHeld as error:
         click.echo(speaker.held(error.what), err=True)
         return error.exit_code
@@ -289,6 +294,7 @@ def status(file: str | None, as_json: bool, lang: str | None) -> int:
     from referee.app.open import with_adopted
     from referee.app.showrulings import forsaken_items, forsaken_lines, orphan_items, orphan_lines
     from referee.app.tell import status as look
+    from referee.cli.notify import notification_lines, notifications_json
 
     with folder.open_to_read(clock.now(), tells_frozen(speaker)) as ledger:
         folder = with_adopted(folder, ledger)
@@ -301,8 +307,9 @@ def status(file: str | None, as_json: bool, lang: str | None) -> int:
             *orphan_items(found.orphans, speaker),
             *forsaken_items(found.forsaken, str(folder.file), speaker),
         ]
+        notes = notifications_json(folder)
         threads = [{**one.as_json(), "problems": problems_json(one.differences, speaker)} for one in found.threads]
-        print_json({"threads": threads, **found.as_json(), "open_items": items})
+        print_json({"threads": threads, **found.as_json(), "open_items": items, "notifications": notes})
         return code
     for thread in found.threads:
         click.echo(str(thread.place.thread))
@@ -314,6 +321,8 @@ def status(file: str | None, as_json: bool, lang: str | None) -> int:
     for one in asked:
         click.echo(found_line(one.candidate, one.address, "proposed", speaker))
     for line in (*orphan_lines(found.orphans, speaker), *forsaken_lines(found.forsaken, str(folder.file), speaker)):
+        click.echo(line)
+    for line in notification_lines(folder, lang):
         click.echo(line)
     click.echo(speaker.sizes(found.sizes.bytes, found.sizes.posts, found.sizes.verdicts))
     for game, error in found.troubles:

@@ -1,6 +1,6 @@
-"""The client for linked posts: connects to addresses that a guard has looked at, and to no other; knows httpx.
+"""The client for linked posts and notes: connects to addresses that a guard has looked at, to no other; knows httpx.
 
-Imported when the first link is followed. As in `client`, only public names of httpx are used.
+Imported when the first link is followed, or the first note sent. As in `client`, only public names of httpx are used.
 """
 
 from __future__ import annotations
@@ -49,11 +49,11 @@ class _Checked(httpx.BaseTransport):
 
 
 @contextmanager
-def open_checked(guard: Guard, like: httpx.Client) -> Iterator[httpx.Client]:
-    """A client that asks nobody whom the guard does not let through, as patient as another one; closed at the end.
+def open_checked(guard: Guard, timeout: httpx.Timeout | float) -> Iterator[httpx.Client]:
+    """A client that asks nobody whom the guard does not let through; closed at the end. `timeout` as in `open_client`.
 
     Proxies of the environment are not used: they would look names up again, out of our sight.
     """
     transport = _Checked(guard)
-    with httpx.Client(transport=transport, timeout=like.timeout, follow_redirects=False, trust_env=False) as client:
+    with httpx.Client(transport=transport, timeout=timeout, follow_redirects=False, trust_env=False) as client:
         yield client

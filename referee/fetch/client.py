@@ -139,7 +139,7 @@ def ask(
             fields = tuple((name.decode("latin-1"), value.decode("latin-1")) for name, value in response.headers.raw)
             return _take(response, fields, max_bytes, until)
     except httpx.RequestError as error:
-        return NoReply(_trouble(error), str(error) or type(error).__name__)
+        return NoReply(trouble_of(error), str(error) or type(error).__name__)
     except (httpx.InvalidURL, ValueError) as error:  # UnicodeError is a ValueError
         return NoReply("bad_address", str(error))
 
@@ -179,7 +179,8 @@ def _take(response: httpx.Response, fields: Headers, max_bytes: int, until: floa
     return Reply(status, fields, content, size, framed, fault if is_wanted else "")
 
 
-def _trouble(error: httpx.RequestError) -> Trouble:
+def trouble_of(error: httpx.RequestError) -> Trouble:
+    """Why there was no answer."""
     import socket
 
     import httpx

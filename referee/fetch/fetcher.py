@@ -95,7 +95,7 @@ class Fetcher:
         turns of the hosts, and is closed when the block ends."""
         from referee.fetch.checked import open_checked
 
-        with open_checked(guard, self._client) as client:
+        with open_checked(guard, self._client.timeout) as client:
             careful = copy(self)
             careful._client, careful._max_bytes = client, min(self._max_bytes, MAX_LINKED_BYTES)
             yield careful

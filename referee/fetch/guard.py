@@ -47,10 +47,19 @@ class Guard(Struct, frozen=True):
         is_named = f"{host}:{port}" in self.named or (str(port) in _USUAL and host in self.named)
         if not is_named and not self.knows(f"{host}:{port}"):
             raise Denied("unknown_host", host)
-        found = [str(row[4][0]) for row in socket.getaddrinfo(name, port, type=socket.SOCK_STREAM)]
-        if not is_named and not all(map(is_public, found)):
-            raise Denied("private_address", host)
-        return list(dict.fromkeys(found))[:_TRIED]
+        return looked_up(name, port, anywhere=is_named)
+
+
+def looked_up(name: str, port: int, *, anywhere: bool) -> list[str]:
+    """The addresses of a name; they must all be public unless it may lead anywhere.
+
+    Raises:
+        Denied: one is not public. OSError: there is none.
+    """
+    found = [str(row[4][0]) for row in socket.getaddrinfo(name, port, type=socket.SOCK_STREAM)]
+    if not anywhere and not all(map(is_public, found)):
+        raise Denied("private_address", f"[{name}]" if ":" in name else name)
+    return list(dict.fromkeys(found))[:_TRIED]
 
 
 def is_public(address: str) -> bool:

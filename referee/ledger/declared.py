@@ -39,6 +39,16 @@ def in_force(
     return map(_stored, core.execute(query))
 
 
+def after(core: Connection, game: int, round_: int, number: int) -> tuple[StoredVerdict, ...]:
+    """The verdicts in force that were declared after one (its id), in the order of declaring."""
+    query = (
+        _selected()
+        .where(verdicts.c.game_id == game, verdicts.c.round == round_, verdicts.c.id > number, IS_IN_FORCE)
+        .order_by(verdicts.c.id)
+    )
+    return tuple(map(_stored, core.execute(query)))
+
+
 def of_post(core: Connection, game: int, round_: int, thread: int, number: int) -> tuple[StoredVerdict, ...]:
     """All that was ever declared of the posts that have or had a number of a thread: oldest first.
 

@@ -152,6 +152,11 @@ def put_host_use(raw: sqlite3.Connection, given: HostUse) -> None:
     raw.execute(_PUT_HOST, (given.host, given.day, given.requests, asked_at, quiet_until))
 
 
+def last_verdict(raw: sqlite3.Connection) -> int:
+    """The id of the verdict declared last, 0 where none was."""
+    return int(raw.execute("SELECT coalesce(max(id), 0) FROM verdicts").fetchone()[0])
+
+
 def game_settings(raw: sqlite3.Connection, name: str) -> bytes | None:
     """The settings of a game as last written, None where the game is not known."""
     row = raw.execute("SELECT settings FROM games WHERE name = ?", (name,)).fetchone()

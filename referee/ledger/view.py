@@ -224,6 +224,18 @@ class View:
         return declared.in_force(self._line.core, self._game(game), round, of_thread, mentioning)
 
     @at_the_door
+    def last_verdict(self) -> int:
+        """The id of the verdict declared last, of whatever game; 0 where none was."""
+        return desk.last_verdict(self._line.raw)
+
+    @at_the_door
+    def verdicts_after(self, game: str, number: int, *, round: int = 1) -> tuple[r.StoredVerdict, ...]:
+        """The verdicts in force that were declared after one (its id), in the order of declaring."""
+        from referee.ledger import declared
+
+        return declared.after(self._line.core, self._game(game), round, number)
+
+    @at_the_door
     def verdicts_that_differ(self, game: str, verdicts: Sequence[Verdict], *, round: int = 1) -> list[Verdict]:
         """Those of some verdicts that do not stand already, word for word."""
         from referee.ledger.verdicts import that_differ

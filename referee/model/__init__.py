@@ -53,6 +53,7 @@ from referee.model.post import (
 )
 from referee.model.readings import Readings
 from referee.model.roll import Context, Factors, Finding, Next, Roll
+from referee.model.rows import Cut, Spot, StandingRow, passed, standing_row
 from referee.model.ruling import ACTS, Act, Opening, PostKey, Ruling
 from referee.model.series import Candidate, Reason, Sign, StrongSign
 from referee.model.thread import KEEPS_NUMBERS, ONE_BOARD_FAMILIES, Capture, CaptureForm, ThreadRef
@@ -77,6 +78,7 @@ __all__ = [
     "Claim",
     "Context",
     "Cursor",
+    "Cut",
     "DayIds",
     "Days",
     "Factors",
@@ -115,8 +117,10 @@ __all__ = [
     "Sat",
     "Shown",
     "Sign",
+    "Spot",
     "Stamp",
     "Standing",
+    "StandingRow",
     "StrongSign",
     "ThreadLife",
     "ThreadList",
@@ -130,5 +134,7 @@ __all__ = [
     "normalise_url",
     "parse_address",
     "parse_board",
+    "passed",
+    "standing_row",
     "thread_of_path",
 ]

@@ -10,7 +10,9 @@ from collections.abc import Iterator, Mapping
 from referee.pages.archive import archive_pages
 from referee.pages.basis import Bases, Keep, digest, make_each_time
 from referee.pages.board import board_pages
+from referee.pages.data import data_pages
 from referee.pages.edition import Edition, printer
+from referee.pages.feeds import feed_pages
 from referee.pages.front import front_page
 from referee.pages.hall import hall_pages
 from referee.pages.paths import FOLDERS, STYLE, Places, slug
@@ -74,8 +76,10 @@ def build(game: Game, templates: Mapping[str, str], keep: Keep = make_each_time)
     yield Draft(STYLE, lambda: style, digest(style.text))
     tale, places, bases = Tale(game.verdicts, game.day), Places(game.verdicts), Bases(game.verdicts)
     templating, plot = printer(templates), Plot(game.verdicts)
-    for lang in FOLDERS:
-        edition = Edition(game, tale, places, bases, lang, templating, keep)
+    editions = [Edition(game, tale, places, bases, lang, templating, keep) for lang in FOLDERS]
+    yield from data_pages(editions)
+    yield from feed_pages(editions)
+    for edition in editions:
         yield from standings_pages(edition)
         yield from board_pages(edition)
         story = Story(edition, plot)

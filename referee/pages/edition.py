@@ -66,9 +66,9 @@ class Edition:
         self._who = {row.player: self._named(row.player, row.name) for rows in tables for row in rows}
         self._labels: dict[str, str] = {}
         self._parts: dict[tuple[str, Hashable], Markup] = {}
-        navigation = tuple(self._navigate())
-        self._frames = Frames(templates, lang, self.title, navigation, self.say)
-        self._basis = digest(lang, self.title, navigation, game.ruleset, list(game.books))
+        self.navigation = tuple(self._navigate())
+        self._frames = Frames(templates, lang, self.title, self.navigation, self.say)
+        self._basis = digest(lang, self.title, self.navigation, game.ruleset, list(game.books))
 
     def say(self, key: str, **fields: object) -> str:
         """A label of the pages (`words.pages.LABELS`); those without fields are said once, and remembered."""

@@ -132,7 +132,9 @@ class Game(Struct, frozen=True):
     stand by what is ruled of them, where they differ; `otherwise` tells of a roll what it would be by each other
     reading that matters to it, by the verdict and its rules alone. `rounds` are those that are over, in order;
     `versions` what posts were before, by the content judged, of those alone that changed; `waits` what is open about a
-    post, by the same; `precedents` are those that rules cite.
+    post, by the same; `precedents` are those that rules cite. `name` is that of the settings, `base` where the
+    folder of the game stands on the web (it ends in `/`; empty where nobody said), `gifts_waiting` all steps that
+    nobody took yet; `changed` when verdicts took the place of others (thread and content; JST, without a zone).
     """
 
     title: str
@@ -155,6 +157,10 @@ class Game(Struct, frozen=True):
     versions: Mapping[ContentKey, Versions] = {}
     waits: Mapping[ContentKey, tuple[OpenItem, ...]] = {}
     precedents: Precedents = no_precedents
+    name: str = ""
+    base: str = ""
+    gifts_waiting: int = 0
+    changed: Mapping[tuple[tuple[str, str, str], int], datetime] = {}
 
 
 class Draft(Struct, frozen=True):

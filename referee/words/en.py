@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from referee.words.en_board import BOARD
 from referee.words.en_deciding import DECIDING
+from referee.words.en_feeds import FEEDS
 from referee.words.en_host import HOST
+from referee.words.en_notices import NOTICES
 from referee.words.en_pages import PAGES
 from referee.words.en_race import RACE
 from referee.words.en_rules import RULES
@@ -15,6 +17,8 @@ ENGLISH: dict[str, str] = {
     **ARCHIVE,
     **BOARD,
     **DECIDING,
+    **FEEDS,
+    **NOTICES,
     **PAGES,
     **RACE,
     **RULES,

@@ -9,6 +9,7 @@ from referee.model import Roll, Thrown, Verdict
 from referee.model.game import Step
 from referee.words import contents, findings, full, rolls, story
 from referee.words.archive import ARCHIVE
+from referee.words.feeds import FEED_LABELS
 from referee.words.race import RACE
 from referee.words.speaker import Speaker
 from referee.words.tongue import Tongue, msg
@@ -146,6 +147,7 @@ LABELS = {
     "games": msg("ゲーム"),
     **ARCHIVE,
     **RACE,
+    **FEED_LABELS,
 }
 
 

@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+import json
 import os
 from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
 from fakeboard import FakeThread
+from msgspec.structs import replace
 from scene import TRIPS, Scene, play
 from selectolax.lexbor import LexborHTMLParser
 
 from referee.app.publish import Published, publish, write_site
 from referee.app.stock import NAME, Stock
 from referee.errors import UsageError
+from referee.model import Claim
 from referee.pages import Draft, Page
 
 HEAD = '<meta name="generator" content="referee">'
@@ -84,6 +87,8 @@ def test_one_new_post_changes_only_what_it_is_about(scene: Scene, thread: FakeTh
     told = ("index.html", "board.html", "race.html", "tomorrow.html", "calendar.ics", "hall.html", "story.html")
     own = (f"threads/{thread_page}.html", f"rolls/{thread_page}-{number}.html", f"players/{mine}.html")
     expected = {f"sugoroku/{lang}{path}" for lang in ("", "en/") for path in (*told, *own, f"players/{mine}.ics")}
+    expected |= {f"sugoroku/{path}" for path in ("standings.json", "game.json")}
+    expected |= {f"sugoroku/{lang}feed.{form}" for lang in ("", "en/") for form in ("atom", "json")}
     assert changed(before, after) <= expected
     assert done.written == len(changed(before, after)) >= 8
     assert not [path for path in after if path.endswith(".tmp")]
@@ -168,3 +173,59 @@ def test_pages_may_be_read_by_a_web_server(tmp_path: Path) -> None:
     finally:
         os.umask(old)
     assert (tmp_path / "index.html").stat().st_mode & 0o777 == 0o644
+
+
+def test_a_poll_without_news_changes_the_time_of_the_poll_alone(scene: Scene, site: Path) -> None:
+    before = files(site)
+    assert scene.poll(900).outcome == "unchanged"
+    published(scene)
+    assert changed(before, files(site)) == {f"sugoroku/{path}" for path in ("index.html", "en/index.html", "game.json")}
+
+
+def test_a_ruling_makes_an_entry_of_the_feed_new_again(scene: Scene, thread: FakeThread, site: Path) -> None:
+    def updated() -> dict[str, str]:
+        feed = json.loads((site / "sugoroku/feed.json").read_text("utf-8"))
+        return {item["id"]: item["date_modified"] for item in feed["items"]}
+
+    before = updated()
+    rolled = next(verdict for verdict in scene.verdicts() if verdict.kind == "roll")
+    with scene.open.write(scene.now) as tx:
+        again = replace(rolled, claim=Claim(1, 2, 3))
+        tx.put_verdicts("sugoroku", [again], "rebuild")
+    published(scene)
+    after = updated()
+    assert after.keys() == before.keys()
+    (one,) = [after[name] for name in after if after[name] != before[name] and rolled.stamp is not None][:1]
+    assert datetime.fromisoformat(one) == scene.now.replace(microsecond=0)
+
+
+def test_what_other_rules_judge_the_same_is_no_change(scene: Scene, site: Path) -> None:
+    before = files(site)
+    with scene.open.write(scene.now) as tx:
+        tx.put_verdicts("sugoroku", [replace(one, ruleset="0" * 64) for one in scene.verdicts()], "rules")
+    published(scene)
+    assert (site / "sugoroku/feed.json").read_bytes() == before["sugoroku/feed.json"]
+
+
+def test_the_address_of_the_site_is_told_in_feeds_and_data(scene: Scene, thread: FakeThread, site: Path) -> None:
+    scene.file.write_text('site_url = "https://sugoroku.example"\n' + scene.file.read_text("utf-8"), "utf-8")
+    published(scene)
+    base = "https://sugoroku.example/sugoroku/"
+    assert json.loads((site / "sugoroku/game.json").read_text("utf-8"))["url"] == base
+    assert f'xml:base="{base}en/"' in (site / "sugoroku/en/feed.atom").read_text("utf-8")
+
+
+@pytest.mark.parametrize("url", ["sugoroku.example", "ftp://x.example/", "https://x.example/?q=1", "https://x /"])
+def test_what_is_no_address_of_a_site_is_refused(scene: Scene, thread: FakeThread, url: str) -> None:
+    scene.file.write_text(f'site_url = "{url}"\n' + scene.file.read_text("utf-8"), "utf-8")
+    with pytest.raises(UsageError, match="is no address of a site"):
+        _ = scene.folder
+
+
+@pytest.mark.parametrize("name", ["feed.atom", "en/feed.json", "game.json", "standings.json"])
+def test_a_feed_or_data_file_of_somebody_else_is_not_touched(scene: Scene, site: Path, name: str) -> None:
+    path = site / "sugoroku" / name
+    path.write_text("{}", "utf-8")
+    with pytest.raises(UsageError, match="was not made by the referee"):
+        publish(scene.open, scene.folder, None, None, scene.now)
+    assert path.read_text("utf-8") == "{}"

@@ -105,6 +105,7 @@ def test_a_poll_without_news_imports_nothing_heavy(folder: Path, board: FakeBoar
     assert (outcome, board.log[-1].status) == ("unchanged", 304)
     assert not {name for name in modules if name.startswith(HEAVY)}
     assert not {name for name in modules if name.startswith(("sqlalchemy", "referee.game", "referee.parse"))}
+    assert "referee.app.notify" not in modules
 
 
 def test_standings(folder: Path) -> None:
@@ -192,3 +193,26 @@ def test_the_settings_may_stand_elsewhere(folder: Path, tmp_path: Path) -> None:
 def test_an_old_ledger_is_not_needed_to_say_which_commands_there_are(tmp_path: Path) -> None:
     done = referee(tmp_path, "--help")
     assert all(name in done.stdout for name in COMMANDS)
+
+
+def test_a_poll_without_news_stays_light_where_notes_are_wanted(
+    thread: FakeThread, board: FakeBoard, tmp_path: Path
+) -> None:
+    """A file of a few lines is read; nobody is judged, and nobody speaks."""
+    ok(tmp_path, "init", thread.url)
+    with (tmp_path / "referee.toml").open("a", encoding="utf-8") as file:
+        file.write('\n[[notify]]\nurl = "http://127.0.0.1:1/"\n')
+    code = (
+        "import sys; from referee.cli import run; code = run(['poll', '--now', '--json']); "
+        "print(*sorted(sys.modules), file=sys.stderr); sys.exit(code)"
+    )
+    for _ in range(3):
+        done = subprocess.run(
+            [sys.executable, "-c", code], cwd=tmp_path, env=environment(), capture_output=True, encoding="utf-8"
+        )
+        assert done.returncode == 0, done.stderr
+    modules = set(done.stderr.split())
+    assert json.loads(done.stdout)["outcome"] == "unchanged"
+    assert "referee.app.notify" in modules
+    assert not {name for name in modules if name.startswith((*HEAVY, "sqlalchemy", "referee.game", "referee.parse"))}
+    assert not modules & {"apprise", "referee.fetch.webhook", "referee.words.notices"}

@@ -10,13 +10,14 @@ from typing import Any
 
 from helpers import ROOT, ruleset
 from msgspec.structs import replace
-from scenario import Play
+from scenario import HOME_THREAD, Play, play
 from selectolax.lexbor import LexborHTMLParser
 
 from referee.app.audit import open_audit
 from referee.app.site import PagesSink, put_together, templates
 from referee.app.tables import GameTable
-from referee.model import Ruling
+from referee.model import PostKey, Ruling
+from referee.model.ruling import SetSquare
 from referee.pages import Game, Thread, build
 
 THREADS = ROOT / "fixtures/threads"
@@ -74,3 +75,14 @@ def html_of(site: Site) -> Iterator[tuple[str, LexborHTMLParser]]:
 def target_of(path: str, href: str) -> str:
     """Where a link of a page leads, counted from the folder of the game."""
     return normpath(f"{dirname(path)}/{href.partition('#')[0]}".lstrip("/"))
+
+
+def ruled_game() -> Game:
+    """A small game in which the host set a player on a square."""
+    one = play("""
+        1 05-01 10:00:05 ◆A a5dMhaAn 歩く人
+        2 05-01 10:00:06 ◆B a9dMhaAn 風
+    """)
+    ruling = Ruling(1, (PostKey(HOME_THREAD, one.verdicts[1].fingerprint),), SetSquare(7, "◆B"), "because of the storm")
+    verdicts = [replace(verdict, rulings=(1,)) if verdict.number == 2 else verdict for verdict in one.verdicts]
+    return replace(played(one, rulings=(ruling,)), verdicts=verdicts)

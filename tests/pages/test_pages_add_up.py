@@ -9,6 +9,8 @@ from published import Site, html_of, pages_of, played, site, target_of
 from scenario import play
 from selectolax.lexbor import LexborHTMLParser
 
+#: Files that stand in a game once, for both languages.
+ONCE = {"style.css", "standings.json", "game.json"}
 GAMES = ["demo", "long-game"]
 
 
@@ -87,7 +89,7 @@ def test_every_link_leads_to_a_page_or_place_of_the_site(pages: Site) -> None:
 
 
 def test_both_languages_have_the_same_pages(pages: Site) -> None:
-    japanese = {path for path in pages if not path.startswith("en/") and path != "style.css"}
+    japanese = {path for path in pages if not path.startswith("en/") and path not in ONCE}
     assert {path.removeprefix("en/") for path in pages if path.startswith("en/")} == japanese
     for path, page in html_of(pages):
         root = page.css_first("html")

@@ -1,0 +1,37 @@
+"""Notes in English."""
+
+from __future__ import annotations
+
+NOTICES: dict[str, str] = {
+    "【{game}】{player} は今日からまた振れる": "[{game}] {player} may roll again from today on",
+    " ほか{n}人": " and {n} more",
+    "【{game}】{player} は {others} に抜かれた: {before}位→{rank}位": "[{game}] {player} was passed by {others}: rank {before}→{rank}",
+    "【{game}】{player} があがった": "[{game}] {player} came home",
+    "【{game}】{thread} が{posts}レスになった。次スレの時期": "[{game}] {thread} has {posts} posts: time for the next thread",
+    "【{game}】主の確認待ち {thread} {number}: {text}": "[{game}] waits for the host, {thread} {number}: {text}",
+    "【{game}】判定が変わった {thread} {line}": "[{game}] a verdict changed, {thread} {line}",
+    "すごろく審判からの試し。届いていれば大丈夫": "A test by the sugoroku referee. If you read this, all is well",
+    "ほかに{count}件": "{count} more",
+    "{target}: 届かない ({reason})": "{target}: not taken ({reason})",
+    "{target}: 届いた": "{target}: taken",
+    "{target}: 通知が届かない ({reason})。1日たったのであきらめた": "{target}: a note was not taken ({reason}); given up after a day",
+    "{target}: 通知が届かない ({reason})。次の巡回でもう一度送る": "{target}: a note was not taken ({reason}); tried again with the next poll",
+    "{target}: 待っている通知なし": "{target}: no note waits",
+    "{target}: 通知{count}件が待っている": "{target}: notes waiting {count}",
+    "{target}: 通知{count}件が待っている ({reason})": "{target}: notes waiting {count} ({reason})",
+    "名前が引けない": "its name is not known",
+    "つながらない": "no connection",
+    "証明書が正しくない": "its certificate is not right",
+    "返事がない": "no answer",
+    "通信が切れた": "the connection broke",
+    "返事が読めない": "its answer can't be read",
+    "アドレスがおかしい": "a bad address",
+    "知らないホスト": "an unknown host",
+    "名前が外向きでないアドレスに向いている": "its name leads to an address that is not public",
+    "大きすぎる": "too large",
+    "よそへ回された": "it leads elsewhere",
+    "断られた": "it refused",
+    "相手が忙しい": "it is busy",
+    "appriseがない: pip install 'referee[notify]'": "apprise is missing: pip install 'referee[notify]'",
+    "appriseが送れなかった": "apprise could not send it",
+}
