@@ -19,6 +19,7 @@ _TEMPLATE = """\
 ledger = "sqlite:///referee.db"     # where everything is remembered; back it up
 pages = "site"                      # where pages will be written
 lang = "ja"                         # or "en"
+site_url = ""                       # where the pages can be read, such as "https://example.jp/sugoroku/"
 contact = ""                        # your mail address or page, for the User-Agent: a board can reach you
 
 [polling]

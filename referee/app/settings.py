@@ -78,13 +78,14 @@ class Game(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Settings(Struct, frozen=True, forbid_unknown_fields=True):
-    """The whole file."""
+    """The whole file; `site_url` is the address at which the pages are served, empty where they are at none."""
 
     game: tuple[Game, ...]
     ledger: str = "sqlite:///referee.db"
     pages: str = "site"
     lang: Literal["ja", "en"] = "ja"
     contact: str = ""
+    site_url: str = ""
     polling: Polling = Polling()
 
 
@@ -150,6 +151,7 @@ def _settings(data: dict[str, Any], path: str, variables: Mapping[str, str]) -> 
         _convert(data["polling"], Polling, path, "[polling]")
     settings = _convert(data, Settings, path, "")
     _check_ledger(settings.ledger, path)
+    _check_site(settings.site_url, path)
     _check_pace(settings.polling, path)
     _check_names(settings, path)
     games_here = tuple(_with_ruleset_beside(game, Path(path)) for game in settings.game)
@@ -247,6 +249,12 @@ def _check_threads(game: Game, path: str) -> None:
 def _check_ledger(url: str, path: str) -> None:
     if not url.startswith(SQLITE) or url == SQLITE or ":memory:" in url:
         raise UsageError(f"{path}, ledger", f"{url} is no SQLite ledger", "write sqlite:///referee.db")
+
+
+def _check_site(url: str, path: str) -> None:
+    if url and not re.fullmatch(r"https?://[!-~]+", url):
+        hint = "write the address of the folder of pages, such as https://example.jp/sugoroku/"
+        raise UsageError(f"{path}, site_url", f"{url} is no address", hint)
 
 
 def _check_pace(polling: Polling, path: str) -> None:

@@ -74,6 +74,7 @@ VALUES = {
     "pages": ("", "pages = 3", ["pages"]),
     "lang": ("", 'lang = "jp"', ["lang", "did you mean ja?"]),
     "contact": ("", "contact = []", ["contact"]),
+    "site_url": ("", 'site_url = "example.jp"', ["site_url", "https://"]),
     "game": ("", "game = 3", ["game"]),
     "no_game": (None, 'lang = "ja"', ["[[game]]"]),
     "game_text": (None, 'game = ["x"]', ["[[game]] no. 1"]),
