@@ -21,6 +21,7 @@ COMMANDS = {
     "init": "referee.cli.ledger:init",
     "judge": "referee.cli.judge:command",
     "open": "referee.cli.host:open_command",
+    "paste": "referee.cli.paste:command",
     "poll": "referee.cli.ledger:poll",
     "publish": "referee.cli.publish:command",
     "rebuild": "referee.cli.asked:rebuild",

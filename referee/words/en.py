@@ -6,6 +6,7 @@ from referee.words.en_board import BOARD
 from referee.words.en_deciding import DECIDING
 from referee.words.en_host import HOST
 from referee.words.en_pages import PAGES
+from referee.words.en_paste import PASTE
 from referee.words.en_rules import RULES
 from referee.words.en_rulings import RULINGS
 
@@ -15,6 +16,7 @@ ENGLISH: dict[str, str] = {
     **PAGES,
     **RULES,
     **HOST,
+    **PASTE,
     **RULINGS,
     # kinds, reasons, notices
     "サイコロ": "roll",

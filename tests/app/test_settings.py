@@ -301,7 +301,8 @@ def test_variables_of_others_mean_nothing(tmp_path: Path) -> None:
 
 
 def test_init_writes_settings_that_can_be_read_and_an_empty_ledger(tmp_path: Path) -> None:
-    settings, ledger = init(tmp_path, URL, NOW)
+    made = init(tmp_path, URL, NOW)
+    settings, ledger = made.settings, made.ledger
     found = read_settings(str(settings))
     assert found.game[0].threads == (URL,)
     assert found == Settings(
