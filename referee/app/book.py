@@ -108,7 +108,17 @@ def ruled(view: View, game: GameTable) -> GameTable:
     Raises:
         RulesetError: a ruling names a ruleset that can't be used.
     """
-    return game.opened_with(opening(view, game.name)).ruled(read_book(view, game.name).in_force)
+    return under(view, game, read_book(view, game.name))
+
+
+def under(view: View, game: GameTable, book: Book) -> GameTable:
+    """A game under the rulings of a book, which need not be the one that the ledger holds, and after the hand-over with
+    which it opened.
+
+    Raises:
+        RulesetError: a ruling names a ruleset that can't be used.
+    """
+    return game.opened_with(opening(view, game.name)).ruled(book.in_force)
 
 
 def opening(view: View, game: str) -> Handover | None:

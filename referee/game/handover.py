@@ -43,7 +43,7 @@ def _carried(player: PlayerState, since: int) -> PlayerState:
     return replace(
         player,
         rest=rest,
-        rolled=_since(player.rolled, since),
+        rolled=_since(player.rolled, min(since, player.rolled.last or 0)),  # the last tells when one may roll again
         posted=_since(player.posted, since),
         sat=_since(player.sat, since),
         stood=tuple(entry for entry in player.stood if entry[0] >= since),
@@ -51,8 +51,7 @@ def _carried(player: PlayerState, since: int) -> PlayerState:
 
 
 def _since(days: Days, since: int) -> Days:
-    """The days that may still matter; the last one always does: it tells when the player may roll again."""
-    return days_of(day for day in listed(days) if day >= since or day == days.last)
+    return days_of(day for day in listed(days) if day >= since)
 
 
 def listed(days: Days) -> list[int]:

@@ -278,3 +278,40 @@ def test_a_game_under_another_name_is_told(scene: Scene, text: str, tmp_path: Pa
     other.file.write_text(other.file.read_text("utf-8").replace('name = "entrance"', 'name = "mine"'), encoding="utf-8")
     told = command("status", "--settings", str(other.file))
     assert "the hand-over of the game entrance is in force nowhere" in told.stdout, told.stderr
+
+
+def test_every_command_works_before_and_after_the_first_post(
+    scene: Scene, text: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = tmp_path / "new"
+    folder.mkdir()
+    (tmp_path / "h").write_text(text, encoding="utf-8")
+    other = opened(scene, folder, second(scene).thread, tmp_path / "h")
+    commands = [
+        "standings",
+        "status",
+        "open",
+        "verify",
+        "publish",
+        "paste standings",
+        "paste handover",
+        "paste template",
+        "paste rules",
+        "rebuild",
+        "evening",
+        "paste standings --changed",
+    ]
+    for after_posts in (False, True):
+        if after_posts:
+            other.round()
+        other.close()
+        monkeypatch.chdir(folder)
+        for words in commands:
+            ran = command(*words.split())
+            assert (ran.returncode, "Traceback" in ran.stderr) == (0, False), (words, ran.stderr)
+    table_page = (folder / "site" / "entrance" / "index.html").read_text("utf-8")
+    assert A in table_page
+    assert command("tryout", "--set", "fraction=floor").returncode == 0
+    made = command("ruling", "add", "void", "1", "--reason", "x", "--yes")
+    assert made.returncode == 0, made.stderr
+    assert command("verify").returncode == 0
