@@ -195,13 +195,13 @@ def left_behind(_: Tongue, ruling: int) -> str:
 
 
 def _standing(_: Tongue, row: Standing, span: tuple[int, int] | None, moved: int = 0) -> str:
-    square = square_text(row, span)
+    change = f"({signed(moved)})" if moved else ""
     text = _(
         "{rank}位 {player} {name} {square}マス {states}",
         rank=row.rank,
         player=clean(row.player),
         name=_LINK.sub("…", shown(row.name, _NAME)),
-        square=f"{square} ({signed(moved)})" if moved else square,
-        states=state_words(_, row),
+        square=square_text(row, span),
+        states=f"{change} {state_words(_, row)}",
     )
     return " ".join(text.split())
