@@ -12,13 +12,15 @@ from msgspec.structs import replace
 
 from referee.app.clock import iso
 from referee.ledger import Tx, View
-from referee.model import Ruling, ThreadRef
+from referee.model import GameState, Handover, Ruling, ThreadRef
 
 if TYPE_CHECKING:  # a poll without news reads the book, and judges nothing
     from referee.app.tables import GameTable
 
 #: Under this kind the journal holds what happens to rulings.
 KIND = "ruling/1"
+#: … and under this one the hand-over with which a game opened.
+OPENING = "handover/1"
 
 
 class Event(Struct, frozen=True):
@@ -95,13 +97,46 @@ def games_ruled(view: View) -> list[str]:
     return list(dict.fromkeys(content["game"] for content in view.notes(KIND)))
 
 
+def games_opened(view: View) -> list[str]:
+    """The names of all games that opened with a hand-over."""
+    return [content["game"] for content in view.notes(OPENING)]
+
+
 def ruled(view: View, game: GameTable) -> GameTable:
-    """A game under the rulings that are in force.
+    """A game under the rulings that are in force, and after the hand-over with which it opened.
 
     Raises:
         RulesetError: a ruling names a ruleset that can't be used.
     """
-    return game.ruled(read_book(view, game.name).in_force)
+    return under(view, game, read_book(view, game.name))
+
+
+def under(view: View, game: GameTable, book: Book) -> GameTable:
+    """A game under the rulings of a book, which need not be the one that the ledger holds, and after the hand-over with
+    which it opened.
+
+    Raises:
+        RulesetError: a ruling names a ruleset that can't be used.
+    """
+    return game.opened_with(opening(view, game.name)).ruled(book.in_force)
+
+
+def opening(view: View, game: str) -> Handover | None:
+    """The hand-over with which a game opened; None where it began at the start."""
+    told = (content["handover"] for content in view.notes(OPENING) if content["game"] == game)
+    return next((msgspec.convert(content, Handover) for content in told), None)
+
+
+def open_with(tx: Tx, game: str, handed: Handover) -> None:
+    """Put the hand-over with which a game opens into the journal."""
+    tx.note(OPENING, {"game": game, "handover": msgspec.to_builtins(handed)})
+
+
+def kept_state(view: View, game: GameTable) -> GameState | None:
+    """The state of a game after its last post, under its rules and rulings (see `View.snapshot`); that with which it
+    opens while there is no post."""
+    state = view.snapshot(game.name, game.digest, game.rulings_digest)
+    return game.start if state is not None and state.thread is None else state
 
 
 def write(tx: Tx, event: Event) -> None:

@@ -10,9 +10,9 @@ from typing import TypeVar
 from msgspec import Struct
 from msgspec.structs import replace
 
+from referee.app.book import kept_state
 from referee.app.clock import iso
 from referee.app.tables import GameTable
-from referee.game import EMPTY
 from referee.ledger import StoredMove, StoredPost, Total, View, whole
 from referee.model import ThreadRef, Verdict
 
@@ -55,7 +55,7 @@ def declared_unlike(view: View, anew: View, game: GameTable) -> Difference | Non
         last = next((move for move in reversed([*anew.moves(name)]) if move.player == player), None)
         thread, number = (str(last.thread), last.number) if last else ("", None)
         return Difference("total", name, thread, number, player, *_totals_said(totals))
-    right_state, state = (of.snapshot(name, game.digest, game.rulings_digest) or EMPTY for of in (anew, view))
+    right_state, state = (kept_state(of, game) or game.start for of in (anew, view))
     return None if whole(state) == whole(right_state) else Difference("snapshot", name)
 
 

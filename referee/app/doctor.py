@@ -135,6 +135,8 @@ class Doctor:
             found.append(Advice("posts_removed", "note", seen=posts[-1].number, of=lively.posts))
         known = settings if isinstance(settings, BoardSettings) else None
         title = known.get("BBS_TITLE") if known else ""
+        if known is not None:
+            self._purse.keep(board, known, self._clock())
         return self._told(board, thread if posts else None, posts, [*suits(known, posts), *found], title)
 
     def _page_of(self, board: ThreadRef, url: str) -> str:

@@ -3,23 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import islice
 
 from msgspec import Struct
 
 from referee.app.book import ruled
 from referee.app.named import NumbersNow, judged_state, must_know
 from referee.app.orphans import orphaned
+from referee.app.pastview import state_after
 from referee.app.rows import RowMaker
 from referee.app.ruledon import RulingOn, ruling_lines, rulings_on
 from referee.app.seat import Seat
 from referee.app.spans import Spans, spans
-from referee.app.tables import GameTable
 from referee.app.waiting import Waiting, scan_of, waiting, waiting_row
 from referee.errors import UsageError
-from referee.game import fold, standings
-from referee.ledger import View
-from referee.model import GameState, Standing, Thrown, Verdict, day_text
+from referee.game import standings
+from referee.model import Standing, Thrown, Verdict, day_text
 from referee.words.evening import WIDTH
 from referee.words.host import HostSpeaker
 from referee.words.paste import LINE
@@ -113,7 +111,7 @@ def evening(seat: Seat, day: int | None = None) -> Evening:
                 verdicts.append(verdict)
         ranges: Spans = spans(view, game, state, scan) if day >= last else {}
         if day < last:
-            state = _state_after(view, game, cut)
+            state = state_after(view, game, cut)
         rows = standings(state, game.readings(state.ruleset))
         waits = tuple(one for one in waiting(scan, orphans=lost, candidates=seat.candidates) if one.is_open)
         named = seat.title or view.title(thread) or ""
@@ -122,11 +120,6 @@ def evening(seat: Seat, day: int | None = None) -> Evening:
         rulings = rulings_on(view, game.name, map(numbers.renumbered, with_word))
         label = f"{thread.board}/{thread.key}"
         return Evening(game.name, named, label, day, rolls, rows, ranges, waits, rulings)
-
-
-def _state_after(view: View, game: GameTable, count: int) -> GameState:
-    """The state after so many verdicts of a game."""
-    return fold((stored.verdict for stored in islice(view.verdicts(game.name), count)), game.table)
 
 
 def _rolled_on(verdict: Verdict, day: int) -> bool:

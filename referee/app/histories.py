@@ -11,7 +11,7 @@ from referee.app.effect import Effect, effect_of
 from referee.app.links import table_with_links
 from referee.app.named import NumbersNow
 from referee.app.tables import GameTable
-from referee.game import EMPTY, judge_posts, standings
+from referee.game import judge_posts, standings
 from referee.ledger import View
 from referee.model import Post, Standing, Verdict
 
@@ -37,5 +37,5 @@ def history(view: View, game: GameTable, posts: Iterable[Post]) -> History:
     numbers that mean their posts now, since what differs is told to be looked up, and perhaps pasted."""
     numbers = NumbersNow(view)
     with collecting_rarely():
-        verdicts, state = judge_posts(posts, table_with_links(view, game), EMPTY)
+        verdicts, state = judge_posts(posts, table_with_links(view, game), game.start)
     return History(list(map(numbers.renumbered, verdicts)), standings(state, game.readings(state.ruleset)))

@@ -7,12 +7,12 @@ from itertools import islice
 
 from msgspec import Struct
 
-from referee.app.book import follow, ruled
+from referee.app.book import follow, kept_state, ruled
 from referee.app.collector import collecting_rarely
 from referee.app.links import ask_later, remember_links, table_with_links
 from referee.app.rows import moves_of
 from referee.app.tables import GameTable
-from referee.game import EMPTY, OpenGame, judge_in
+from referee.game import OpenGame, judge_in
 from referee.ledger import Declared, Merged, Move, Tx
 from referee.model import Capture, GameState, Post, Problem, ThreadRef, Verdict
 from referee.parse import ReadThread
@@ -51,7 +51,7 @@ def ingest(
     from_number = 1 if pages else from_number  # how far the dat had come is not how far the thread had
     # A snapshot belongs to the posts known now: it is taken up before more are put in.
     games = [ruled(tx, game) for game in games]
-    states = {game.name: tx.snapshot(game.name, game.digest, game.rulings_digest) for game in games}
+    states = {game.name: kept_state(tx, game) for game in games}
     changed = [post for post in read.posts if post.number >= from_number]
     merged = tx.put_posts(changed, capture, from_number=from_number, in_place=bool(pages))
     if read.title is not None:
@@ -99,8 +99,8 @@ def judge_all(tx: Tx, game: GameTable, cause: str) -> Declared:
     the old one must not be in force any more when the new one comes.
     """
     if not any(True for _ in tx.verdicts(game.name)):
-        return _judge(tx, game, _posts(tx, game), EMPTY, cause)
-    opened, differing = OpenGame(EMPTY), list[Verdict]()
+        return _judge(tx, game, _posts(tx, game), game.start, cause)
+    opened, differing = OpenGame(game.start), list[Verdict]()
     table = table_with_links(tx, game)
     with collecting_rarely():
         for some in _in_batches(_posts(tx, game)):

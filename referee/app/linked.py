@@ -15,7 +15,7 @@ from datetime import datetime
 from msgspec.structs import replace
 
 from referee.app.answers import brought
-from referee.app.book import ruled
+from referee.app.book import kept_state, ruled
 from referee.app.ingest import ingest, judge_all
 from referee.app.links import (
     FAILED,
@@ -53,7 +53,7 @@ from referee.fetch import (
     requests_left,
 )
 from referee.fetch.guard import Guard
-from referee.game import EMPTY, OpenGame, judge_in
+from referee.game import OpenGame, judge_in
 from referee.ledger import Ledger, Tx, View
 from referee.model import Capture, Cursor, Held, HostUse, Post, ThreadRef, Verdict
 from referee.parse.recognise import read_thread
@@ -265,9 +265,9 @@ def judge_on_trial(view: View, game: GameTable, thread: ThreadRef, posts: Sequen
     """The verdicts on new posts at the end of a game, as the ledger stands; none where the game can't go on so: it is
     of other rules, or posts of later threads are judged."""
     if view.game_settings(game.name) is None:
-        state = EMPTY
+        state = game.start
     else:
-        kept = view.snapshot(game.name, game.digest, game.rulings_digest)
+        kept = kept_state(view, game)
         if kept is None or (thread.identity in own_threads(view, game.name) and not view.comes_last(game.name, thread)):
             return
         state = kept

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
+from referee.app.book import kept_state
 from referee.errors import UsageError
 from referee.ledger import StoredPost, View
 from referee.model import GameState, PostKey, ThreadRef, Verdict
@@ -42,7 +43,7 @@ def judged_state(view: View, game: GameTable) -> GameState:
     Raises:
         UsageError: the ledger holds it as others judged it.
     """
-    state = view.snapshot(game.name, game.digest, game.rulings_digest)
+    state = kept_state(view, game)
     if state is None:
         raise UsageError(game.name, "was judged by other rules than those in the settings", "run: referee rebuild")
     return state

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from referee.app.book import games_ruled, read_book
+from referee.app.book import games_opened, games_ruled, read_book
 from referee.ledger import View
 from referee.model import PostKey, Ruling
 
@@ -44,10 +44,12 @@ class Forsaken(Struct, frozen=True):
 
 
 def forsaken(view: View, settings: Settings) -> list[Forsaken]:
-    """The games with rulings in force that the settings do not name; it costs as little."""
+    """The games with rulings in force, or opened with a hand-over (those stand without rulings), that the settings do
+    not name; it costs as little."""
     named = {game.name for game in settings.game}
     left = ((name, read_book(view, name).in_force) for name in games_ruled(view) if name not in named)
-    return [Forsaken(name, rulings) for name, rulings in left if rulings]
+    opened = [Forsaken(name, ()) for name in games_opened(view) if name not in named]
+    return [*(Forsaken(name, rulings) for name, rulings in left if rulings), *opened]
 
 
 def _orphans(view: View, game: str) -> Iterator[Orphan]:

@@ -6,12 +6,13 @@ from contextlib import suppress
 from datetime import datetime
 from pathlib import Path
 
+from referee.app.boardlimits import keep_limits
 from referee.app.open import Folder, open_folder
 from referee.app.settings import FILE
 from referee.errors import LedgerMissing, SourceError
 from referee.fetch import Manners, counted, requests_left
 from referee.ledger import Ledger
-from referee.model import HostUse
+from referee.model import BoardSettings, HostUse, ThreadRef
 
 
 class Purse:
@@ -47,6 +48,16 @@ class Purse:
             return
         with self._ledger.write(now) as tx:
             tx.put_host_use(counted(tx.host_use(host), requests, now))
+
+    def keep(self, board: ThreadRef, settings: BoardSettings, now: datetime) -> None:
+        """Keep what a board tells of its limits, for text to be pasted there; without a ledger nothing is kept.
+
+        Raises:
+            LedgerError: it can't be written down.
+        """
+        if self._ledger is not None:
+            with self._ledger.write(now) as tx:
+                keep_limits(tx, board, settings)
 
     def close(self) -> None:
         """Let go of the ledger."""

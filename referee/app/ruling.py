@@ -9,7 +9,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from referee.app.acts import make_act
-from referee.app.book import Book, Entry, Event, added, amended, read_book, undone, write
+from referee.app.book import Book, Entry, Event, added, amended, read_book, under, undone, write
 from referee.app.contents import content_of, trips_in
 from referee.app.effect import Effect
 from referee.app.histories import history, posts_of
@@ -240,7 +240,7 @@ def propose(ledger: Ledger, game: GameTable, make: Make) -> Proposal:
     with ledger.read() as view:
         must_know(view, game.name)
         book = read_book(view, game.name)
-        game = game.ruled(book.in_force)
+        game = under(view, game, book)
         judged_state(view, game)
         events = tuple(make(view, book))
         after_book = checked(book, events, trips_in(view))
@@ -276,7 +276,7 @@ def put(tx: Tx, game: GameTable, book: Book, events: Sequence[Event], rows: Mapp
         write(tx, event)
         book = book.after(event)
     numbers = ", ".join(str(event.ruling.id) for event in events)
-    judge_all(tx, game.ruled(book.in_force), f"ruling {numbers}")
+    judge_all(tx, under(tx, game, book), f"ruling {numbers}")
     refuse_taken((stored.verdict for stored in tx.verdicts(game.name)), events, rows)
 
 

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 from msgspec import Struct
 
-from referee.app.book import Book, Entry, Event, added, amended, read_book, undone
+from referee.app.book import Book, Entry, Event, added, amended, read_book, under, undone
 from referee.app.contents import trips_in
 from referee.app.filedoor import NOTE, FromFile, Saved, Taken, last_taken, news_of
 from referee.app.named import judged_state
@@ -163,7 +163,7 @@ def _take(
     tx: Tx, game: GameTable, news: Saved, author: Callable[[str | None], str], now: datetime
 ) -> tuple[Event, ...]:
     rows, book, taken = read_rows(news.text, news.path), read_book(tx, game.name), last_taken(tx, game.name)
-    judged_state(tx, game.ruled(book.in_force))
+    judged_state(tx, under(tx, game, book))
     known = _in_force(book, taken)
     gone = _gone(book, rows, known)
     changed = _changed([row for row in rows if row.digest not in known], gone, taken)

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from referee.model import PostLimits
 from referee.rules import Ruleset
+from referee.words.paste import USUAL
 from referee.words.paste import posts as posts_of
 
 #: Headings by what a rule id begins with, in the order of the rule book.
@@ -51,14 +53,14 @@ def show_text(ruleset: Ruleset, lang: str) -> Iterator[str]:
         yield f"      {reading.en if lang == 'en' else reading.ja}"
 
 
-def template_posts(ruleset: Ruleset, lang: str) -> list[str]:
+def template_posts(ruleset: Ruleset, lang: str, limits: PostLimits = USUAL) -> list[str]:
     """The events as text for the template of a thread, made from the rows, for a person to paste.
 
     Each part is one post that usual boards take (`words.paste`).
     """
     place = 1 if lang == "en" else 0
     rows = [f"・{(row.ja, row.en)[place]}" for row in ruleset.event]
-    return posts_of(f"【{SECTIONS['E'][place]}】", rows)
+    return posts_of(SECTIONS["E"][place], rows, limits)
 
 
 def show_template(ruleset: Ruleset, lang: str) -> Iterator[str]:

@@ -57,4 +57,6 @@ def _counts(one: Waiting, since: int) -> bool:
 
 def _played(view: View, game: GameTable, items: dict[PostId, list[OpenItem]]) -> Spans:
     with collecting_rarely():
-        return ranges((stored.post for stored in view.posts(game.name)), table_with_links(view, game), items)
+        return ranges(
+            (stored.post for stored in view.posts(game.name)), table_with_links(view, game), items, game.start
+        )

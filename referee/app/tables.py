@@ -12,8 +12,8 @@ from msgspec.structs import replace
 
 from referee.app.rulesets import file_text, find_ruleset
 from referee.app.settings import Game, beside
-from referee.game import Table, index
-from referee.model import Act, Readings, Ruling
+from referee.game import EMPTY, Table, index, opening_state
+from referee.model import Act, GameState, Handover, Readings, Ruling
 from referee.model.ruling import TakeRules
 from referee.rules import Evaluator, Ruleset
 
@@ -23,8 +23,9 @@ _to_json = msgspec.json.Encoder(order="deterministic").encode
 class GameTable(Struct, frozen=True):
     """A game ready to be judged.
 
-    `rulings` are those in force, `rulings_digest` the SHA-256 (hex) of what they say, empty where there is none;
-    `folder` is where rulesets that rulings name are looked for.
+    `rulings` are those in force, `rulings_digest` the SHA-256 (hex) of what they say and of the hand-over, empty where
+    there is none; `folder` is where rulesets that rulings name are looked for; `start` is the state before the first
+    post, after a hand-over where the game opened with one.
     """
 
     name: str
@@ -33,6 +34,7 @@ class GameTable(Struct, frozen=True):
     folder: str = ""
     rulings: tuple[Ruling, ...] = ()
     rulings_digest: str = ""
+    start: GameState = EMPTY
 
     @property
     def digest(self) -> str:
@@ -66,13 +68,21 @@ class GameTable(Struct, frozen=True):
         """
         return replace(act, text=file_text(beside(act.name, Path(self.folder)))) if isinstance(act, TakeRules) else act
 
+    def opened_with(self, handed: Handover | None) -> GameTable:
+        """The game as it goes on after a hand-over; as it is where there is none."""
+        if handed is None:
+            return self
+        return replace(self, table=replace(self.table, handed=handed), start=opening_state(handed))
+
     def ruled(self, rulings: Sequence[Ruling]) -> GameTable:
         """The game under some rulings.
 
         Raises:
             RulesetError: a ruling names a ruleset that can't be used.
         """
-        rulings = tuple(rulings)
+        rulings, handed = tuple(rulings), self.table.handed
+        if not rulings and handed is not None:
+            return replace(self, table=_plain(self.table), rulings=(), rulings_digest=_digest(handed))
         if not rulings:
             return replace(self, table=_plain(self.table), rulings=(), rulings_digest="")
         judges, rules_of = {}, {}
@@ -83,14 +93,18 @@ class GameTable(Struct, frozen=True):
                 judges[ruleset.digest] = Evaluator(ruleset)
                 rules_of[ruling.id] = ruleset.digest
         told = [(ruling.id, ruling.posts, ruling.act) for ruling in rulings]
-        digest = sha256(_to_json([told, sorted(rules_of.items())])).hexdigest()
+        digest = _digest([told, sorted(rules_of.items()), *([] if handed is None else [handed])])
         table = replace(_plain(self.table), rulings=index(rulings), rules_of=rules_of)
         others = {one: replace(table, judge=judge) for one, judge in judges.items()}
         return replace(self, table=replace(table, others=others), rulings=rulings, rulings_digest=digest)
 
 
+def _digest(told: object) -> str:
+    return sha256(_to_json(told)).hexdigest()
+
+
 def _plain(table: Table) -> Table:
-    return Table(table.judge, table.settings, table.linked)
+    return Table(table.judge, table.settings, table.linked, handed=table.handed)
 
 
 def game_table(game: Game, folder: str = "") -> GameTable:

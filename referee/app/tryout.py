@@ -9,7 +9,7 @@ from datetime import datetime
 from msgspec import Struct
 
 from referee.app.acts import typed_values
-from referee.app.book import Book, added, read_book, undone
+from referee.app.book import Book, added, read_book, under, undone
 from referee.app.contents import trips_in
 from referee.app.effect import Effect
 from referee.app.histories import history, posts_of
@@ -57,8 +57,8 @@ def try_out(ledger: Ledger, folder: Folder, game: Game, trial: Trial, now: datet
         book = read_book(view, game.name)
         tried = _book(view, book, other, trial, now)
         posts = posts_of(view, game.name)
-        before = history(view, table.ruled(book.in_force), posts)
-        after = history(view, other.ruled(tried.in_force), posts)
+        before = history(view, under(view, table, book), posts)
+        after = history(view, under(view, other, tried), posts)
     refuse_taken(after.verdicts, (entry.events[-1] for entry in tried.entries[len(book.entries) :]))
     return Tried(table.ruleset, ruleset, before.against(after))
 

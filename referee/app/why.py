@@ -141,14 +141,19 @@ def explain(found: Why, rests_on: tuple[Cited, ...], ruleset: Ruleset, speaker: 
         yield speaker.moved(told.judged_as or told.number, told.number, is_gone=told.is_gone)
 
 
+def explain_verdict(told: Told, speaker: Speaker) -> Iterator[str]:
+    """A verdict in full, and the host's word on it."""
+    yield speaker.full(told.verdicts()[-1], told.judged_as)
+    yield from ruling_lines(told.rulings, speaker)
+
+
 def _explain_post(told: Told, rests_on: Cited, ruleset: Ruleset, speaker: Speaker) -> Iterator[str]:
     """A verdict in full, the host's word on it, what it rests on, what was declared before it, and what the post ever
     held."""
     verdicts = told.verdicts()
     causes = [cause_on(one.cause, *verdicts[max(at - 1, 0) : at + 1]) for at, one in enumerate(told.stored)]
     *before, newest = zip(told.stored, causes, verdicts, strict=True)
-    yield speaker.full(newest[2], told.judged_as)
-    yield from ruling_lines(told.rulings, speaker)
+    yield from explain_verdict(told, speaker)
     yield from explain_cited(rests_on, ruleset, speaker)
     if before:
         yield speaker.declared_now(newest[0].declared_at, newest[1])

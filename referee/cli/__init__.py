@@ -22,6 +22,7 @@ COMMANDS = {
     "judge": "referee.cli.judge:command",
     "notify": "referee.cli.notify:command",
     "open": "referee.cli.host:open_command",
+    "paste": "referee.cli.paste:command",
     "poll": "referee.cli.ledger:poll",
     "publish": "referee.cli.publish:command",
     "rebuild": "referee.cli.asked:rebuild",

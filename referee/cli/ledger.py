@@ -56,17 +56,44 @@ def tells_frozen(speaker: Speaker) -> Callable[[str], None]:
 
 @click.command(help="Set a game up in this folder: a commented referee.toml and an empty ledger.")
 @click.argument("url")
+@click.option(
+    "--from-handover", "handover", metavar="FILE", default=None,
+    help="Open with the game that this file hands over: text as pasted, or the saved thread in which it stands.",
+)  # fmt: skip
+@click.option("--ruleset", metavar="NAME|FILE", default=None, help="Ruleset (default: that of the hand-over).")
 @json_option
 @lang_option
-def init(url: str, as_json: bool, lang: str | None) -> int:
+def init(url: str, handover: str | None, ruleset: str | None, as_json: bool, lang: str | None) -> int:
     """Write the settings and the ledger; nothing that is there is touched."""
     from referee.app.init import init as set_up
 
-    settings, ledger = set_up(Path(), url, clock.now())
+    if handover is not None:
+        return _init_handed_over(handover, url, ruleset, as_json, lang)
+    made = set_up(Path(), url, clock.now(), ruleset=ruleset)
     if as_json:
-        print_json({"settings": str(settings), "ledger": ledger})
+        print_json({"settings": str(made.settings), "ledger": made.ledger})
     else:
-        click.echo(Speaker(choose_lang(lang), {}).made(str(settings), ledger))
+        click.echo(Speaker(choose_lang(lang), {}).made(str(made.settings), made.ledger))
+    return 0
+
+
+def _init_handed_over(file: str, url: str, ruleset: str | None, as_json: bool, lang: str | None) -> int:
+    """The same with a game that was handed over."""
+    from referee.app.handing import read_handover
+    from referee.app.init import init as set_up
+    from referee.words.host import HostSpeaker
+
+    found = read_handover(file)
+    made = set_up(Path(), url, clock.now(), found.handover, ruleset)
+    handed = found.handover
+    speaker = HostSpeaker(choose_lang(lang), {})
+    if made.other_rules:
+        click.echo(f"referee: {speaker.other_rules()}", err=True)
+    if as_json:
+        print_json({"settings": str(made.settings), "ledger": made.ledger, "handover": found.told()})
+        return 0
+    click.echo(speaker.handed_over(len(handed.players), str(handed.thread), handed.number, found.by, found.numbers))
+    click.echo(speaker.made(str(made.settings), made.ledger))
     return 0
 
 

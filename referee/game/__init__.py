@@ -6,6 +6,7 @@ Quiet: no clock, no chance, no files. Times are the posts' own, squares are coun
 from referee.game.contradictions import Contradiction, DayTaken, TripOf, contradiction, day_taken
 from referee.game.decide import decide
 from referee.game.evolve import evolve
+from referee.game.handover import DAYS_KEPT, carried, days_of, listed, opening_state
 from referee.game.near import is_near_midnight
 from referee.game.opened import OpenGame
 from referee.game.ranges import RANGED, lookalike_player, other_day, ranges
@@ -16,6 +17,7 @@ from referee.game.suits import suits
 from referee.game.table import Judge, LinkedThreads, Table
 
 __all__ = [
+    "DAYS_KEPT",
     "EMPTY",
     "NO_RULINGS",
     "RANGED",
@@ -27,8 +29,10 @@ __all__ = [
     "Rulings",
     "Table",
     "TripOf",
+    "carried",
     "contradiction",
     "day_taken",
+    "days_of",
     "decide",
     "evolve",
     "fold",
@@ -37,7 +41,9 @@ __all__ = [
     "is_near_midnight",
     "judge_in",
     "judge_posts",
+    "listed",
     "lookalike_player",
+    "opening_state",
     "other_day",
     "ranges",
     "replay",

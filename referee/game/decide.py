@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from referee.game.handover import is_covered
 from referee.game.opened import OpenGame
-from referee.game.ruled import decide_ruled
+from referee.game.ruled import decide_ruled, set_aside
 from referee.game.rulings import NO_RULINGS
 from referee.game.table import Table
-from referee.game.unruled import unruled
+from referee.game.unruled import handed_over, unruled
 from referee.model import GameState, Post, Verdict
 
 
@@ -20,6 +21,8 @@ def decide_in(game: OpenGame, post: Post, table: Table) -> Verdict:
 
     What is left is the post itself (`evolve.take_post`).
     """
+    if table.handed is not None and is_covered(game, post, table.handed):
+        return set_aside(handed_over(game, post, table), post, table.rulings.about(post))
     if table.rulings is not NO_RULINGS:
         rulings = table.rulings.about(post)
         if rulings:

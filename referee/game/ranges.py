@@ -35,18 +35,22 @@ class _Branch(Struct):
 
 
 def ranges(
-    posts: Iterable[Post], table: Table, items: Mapping[tuple[tuple[str, str, str], int], Sequence[OpenItem]]
+    posts: Iterable[Post],
+    table: Table,
+    items: Mapping[tuple[tuple[str, str, str], int], Sequence[OpenItem]],
+    start: GameState = EMPTY,
 ) -> dict[str, tuple[int, int]]:
     """The lowest and the highest square on which each player may stand, for those where the two differ.
 
-    `posts` are all of the game, in order, `items` the open ones by thread (its identity) and fingerprint of their post.
+    `posts` are all of the game, in order, `start` the state before them, `items` the open ones by thread (its identity)
+    and fingerprint of their post.
     A trip that would be joined to another player has no square of its own then, which leaves its range as it is. Each
     item alone is ruled otherwise, everything behind it is played again, and the others stay as the referee has
     them: not every combination. A random square not yet decided is tried at its two ends, 0 and 999.
     """
     kept: list[Post] = []
     branches: list[_Branch] = []
-    game = OpenGame(EMPTY)
+    game = OpenGame(start)
     for post in posts:
         open_here = items.get((post.thread.identity, post.fingerprint))
         if open_here:

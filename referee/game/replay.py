@@ -29,7 +29,8 @@ def judge_in(game: OpenGame, posts: Iterable[Post], table: Table) -> list[Verdic
     """The verdicts on posts, in order, in a game that is open for them (see `judge_posts`)."""
     verdicts: list[Verdict] = []
     # Nearly every game is one without a ruling: then nothing asks for one.
-    decide_one = unruled if table.rulings is NO_RULINGS and game.ruleset is None else decide_in
+    is_plain = table.rulings is NO_RULINGS and game.ruleset is None and table.handed is None
+    decide_one = unruled if is_plain else decide_in
     for post in posts:
         is_seen = post.fingerprint in game.seen if post.thread is game.thread else game.has_seen(post)
         if is_seen:

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from hashlib import sha256
+
 from referee.model import Link, PlayerState, Post, Readings, Rest, Roll
 from referee.model.game import HOST_EXPOSURE
 
 #: Days of rest for an exposure, and days that showing it takes off (S5).
 EXPOSURE_DAYS = 2
+#: Begins what stands for a picture link in a rest that was handed over (`picture_mark`).
+_MARK = "#"
 
 
 def is_over(rest: Rest, day: int, readings: Readings) -> bool:
@@ -70,12 +74,22 @@ def shown_in(post: Post, rest: Rest) -> tuple[tuple[str, ...], tuple[str, ...]]:
         paid.append(HOST_EXPOSURE)
     for url in pictures(post.links):
         oldest = next((kind for kind in owed if kind != HOST_EXPOSURE), None)
-        if oldest is None or url in rest.shown or url in links:
+        if oldest is None or url in links or was_shown(url, rest):
             continue
         owed.remove(oldest)
         paid.append(oldest)
         links.append(url)
     return tuple(paid), tuple(links)
+
+
+def was_shown(url: str, rest: Rest) -> bool:
+    """Whether a picture link paid already in this rest, in this ledger or in the one that handed the game over."""
+    return bool(rest.shown) and (url in rest.shown or picture_mark(url) in rest.shown)
+
+
+def picture_mark(url: str) -> str:
+    """What stands for a picture link that paid in a hand-over: text to be pasted holds no link (S6)."""
+    return url if url.startswith(_MARK) else _MARK + sha256(url.encode("utf-8", "replace")).hexdigest()[:12]
 
 
 def pictures(links: tuple[Link, ...]) -> list[str]:

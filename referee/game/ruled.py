@@ -99,6 +99,13 @@ def _idle(post: Post, ruling: Ruling) -> OpenItem:
     return OpenItem("ruling_idle", post.thread, post.number, ruling.kind, (str(ruling.id),))
 
 
+def set_aside(verdict: Verdict, post: Post, rulings: tuple[Ruling, ...]) -> Verdict:
+    """A verdict that stands whatever is ruled: what the rulings about its post ask for is listed as idle."""
+    asking = (one for one in rulings if not isinstance(one.act, Chat | Outage | Stands))
+    items = tuple(_idle(post, one) for one in asking)
+    return replace(verdict, rulings=tuple(one.id for one in rulings), items=items) if rulings else verdict
+
+
 def _before(game: OpenGame, post: Post, table: Table, rulings: tuple[Ruling, ...], used: set[int]) -> list[Step]:
     """What happens before the post, taken in the game."""
     steps: list[Step] = []

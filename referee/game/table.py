@@ -8,7 +8,7 @@ from typing import Protocol
 from msgspec import Struct
 
 from referee.game.rulings import NO_RULINGS, Rulings
-from referee.model import Context, GameSettings, Post, Readings, Roll, ThreadRef
+from referee.model import Context, GameSettings, Handover, Post, Readings, Roll, ThreadRef
 
 
 class Judge(Protocol):
@@ -37,7 +37,7 @@ class Table(Struct, frozen=True):
     """Everything that `decide` needs besides the state and the post.
 
     `rulings` are those in force; `others` the tables of other rulesets by digest, and `rules_of` which of them a ruling
-    (its id) put in force (H4).
+    (its id) put in force (H4); `handed` the hand-over with which the game opened.
     """
 
     judge: Judge
@@ -46,6 +46,7 @@ class Table(Struct, frozen=True):
     rulings: Rulings = NO_RULINGS
     others: Mapping[str, Table] = {}
     rules_of: Mapping[int, str] = {}
+    handed: Handover | None = None
 
     def under(self, ruleset: str | None) -> Table:
         """The table at which a ruleset holds (its digest; None: that of the game)."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from referee.game import near
 from referee.game.decision import Decision
 from referee.game.opened import OpenGame
@@ -27,6 +29,16 @@ def no_post(post: Post, table: Table) -> Verdict:
     if post.status == "server_notice":
         return _verdict(post, table, "notice", None)
     return _verdict(post, table, "chat", "unreadable")
+
+
+def handed_over(game: OpenGame, post: Post, table: Table) -> Verdict:
+    """What the earlier ledger judged: nothing of it happens again, but it is known who posted, and with which ID."""
+    if post.status == "server_notice":
+        return no_post(post, table)
+    trip = post.name.trip if post.status == "normal" else None
+    dice = table.dice_of(post) if trip is not None and post.dice_id is not None else None
+    verdict = _verdict(post, table, "chat", "handed_over", dice)
+    return verdict if trip is None else replace(verdict, player=game.player_of(trip))
 
 
 def without_trip(game: OpenGame, post: Post, table: Table) -> Verdict:

@@ -10,7 +10,7 @@ from referee.model.address import (
     parse_board,
     thread_of_path,
 )
-from referee.model.board import Advice, BoardSettings, Level, ListedThread, MenuBoard, ThreadList
+from referee.model.board import Advice, BoardSettings, Level, ListedThread, MenuBoard, PostLimits, ThreadList
 from referee.model.game import (
     OWN_TEXT,
     Claim,
@@ -36,6 +36,7 @@ from referee.model.game import (
     Verdict,
     Voided,
 )
+from referee.model.handover import Handover
 from referee.model.polling import Cursor, Held, HostUse, ThreadLife
 from referee.model.post import (
     DAY_MILLIS,
@@ -86,6 +87,7 @@ __all__ = [
     "GameSettings",
     "GameState",
     "Given",
+    "Handover",
     "Held",
     "HostUse",
     "IdKind",
@@ -105,6 +107,7 @@ __all__ = [
     "PlayerState",
     "Post",
     "PostKey",
+    "PostLimits",
     "PostStatus",
     "Problem",
     "Readings",

@@ -49,6 +49,24 @@ class BoardSettings(Struct, frozen=True):
         return int(text) if text.isascii() and text.isdecimal() and len(text) < 10 else None
 
 
+class PostLimits(Struct, frozen=True):
+    """What one post may hold on a board: lines, bytes of its text as stored, bytes of one line (`columns`).
+
+    Without more, what usual boards take: BBS_LINE_NUMBER 16, BBS_MESSAGE_COUNT 2048, BBS_COLUMN_NUMBER 256.
+    """
+
+    lines: int = 32
+    bytes: int = 2048
+    columns: int = 256
+
+    @classmethod
+    def of(cls, settings: BoardSettings) -> PostLimits:
+        """The limits that a board's SETTING.TXT tells (FORMATS 4.5); the usual ones where it does not."""
+        usual = cls()
+        lines, size, columns = map(settings.number, ("BBS_LINE_NUMBER", "BBS_MESSAGE_COUNT", "BBS_COLUMN_NUMBER"))
+        return cls(lines * 2 if lines else usual.lines, size or usual.bytes, columns or usual.columns)
+
+
 class MenuBoard(Struct, frozen=True):
     """One board of a menu (bbsmenu): name and category as shown, `url` with its scheme, `host` and folder `board`."""
 

@@ -23,6 +23,7 @@ _WHYS = {
     "home": ("T4", msg("もうあがっている")),
     "second_of_day": ("T2", msg("今日は振り済み")),
     "resting": ("T4", msg("休み中")),
+    "handed_over": ("T9", msg("前の台帳で判定済み")),
     "own_text": ("T1", msg("審判の文を貼ったレス")),
     "ruled": ("H3", msg("主の裁定")),
     "unreadable": ("T8", msg("レスとして読めない行")),

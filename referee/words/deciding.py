@@ -58,6 +58,12 @@ def touches_text(_: Tongue, ruling: Ruling, place: str) -> str:
 def forsaken_text(_: Tongue, game: str, count: int, settings: str) -> str:
     """A game with rulings that the settings know no more, and what the host does about it."""
     name, told = plain(game, _LONG), shown(settings, _REASON)
+    if not count:
+        return _(
+            "ゲーム {game} の引き継ぎはどこにも効いていない。設定に同じ名のゲームがない。{settings} の name を戻して",
+            game=name,
+            settings=told,
+        )
     return _(
         "ゲーム {game} の裁定{count}件はどこにも効いていない。設定に同じ名のゲームがない。{settings} の name を戻して",
         game=name,

@@ -8,6 +8,7 @@ from referee.words.en_feeds import FEEDS
 from referee.words.en_host import HOST
 from referee.words.en_notices import NOTICES
 from referee.words.en_pages import PAGES
+from referee.words.en_paste import PASTE
 from referee.words.en_race import RACE
 from referee.words.en_rules import RULES
 from referee.words.en_rulings import RULINGS
@@ -23,6 +24,7 @@ ENGLISH: dict[str, str] = {
     **RACE,
     **RULES,
     **HOST,
+    **PASTE,
     **RULINGS,
     **STORY,
     # kinds, reasons, notices

@@ -17,6 +17,11 @@ def heading(_: Tongue, title: str, thread: str, day: int) -> str:
     return " ".join(part for part in (plain(title, _TITLE), thread, _.day(day)) if part)
 
 
+def day_end(_: Tongue, day: int) -> str:
+    """The end of a day (an ordinal), as what something changed since."""
+    return _("{day}の終わり", day=_.day(day))
+
+
 def rolls_header(_: Tongue, count: int) -> str:
     """Over the rolls of the day."""
     return _("サイコロ ({count}回):", count=count) if count else _("この日のサイコロはない")

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
-from referee.model import Standing
+from referee.model import PostLimits, Standing
 from referee.words import evening, paste
 from referee.words.speaker import Speaker
 
@@ -45,7 +45,60 @@ class HostSpeaker(Speaker):
         return evening.paste_header(self._tongue, number, of)
 
     def results(
-        self, day: int, told: Sequence[str], rows: Sequence[Standing], spans: Mapping[str, tuple[int, int]]
+        self,
+        day: int,
+        told: Sequence[str],
+        rows: Sequence[Standing],
+        spans: Mapping[str, tuple[int, int]],
+        limits: PostLimits = paste.USUAL,
     ) -> list[str]:
         """The results of a day as posts to be pasted: lines of rolls (`told`), and the standings."""
-        return paste.results(self._tongue, day, told, rows, spans)
+        return paste.results(self._tongue, day, told, rows, spans, limits)
+
+    def pasted_standings(
+        self,
+        place: str,
+        rows: Sequence[Standing],
+        spans: Mapping[str, tuple[int, int]],
+        limits: PostLimits,
+        since: str = "",
+        moved: Mapping[str, int] | None = None,
+    ) -> list[str]:
+        """The standings up to a place as posts; of those who changed alone where `moved` tells by how many squares."""
+        return paste.standings(self._tongue, place, rows, spans, limits, since, moved)
+
+    def pasted_verdict(self, place: str, told: Iterable[str], page: str | None, limits: PostLimits) -> list[str]:
+        """One verdict (its lines) as posts, with the address of its page."""
+        return paste.verdict(self._tongue, place, told, page, limits)
+
+    def pasted_template(
+        self,
+        title: str,
+        first: Standing | None,
+        threads: Sequence[str],
+        rows: Sequence[Standing],
+        page: str | None,
+        limits: PostLimits,
+    ) -> list[str]:
+        """What belongs into the template of the next thread, as posts."""
+        return paste.template(self._tongue, title, first, threads, rows, page, limits)
+
+    def handover_heading(self, title: str) -> str:
+        """Over the posts of a hand-over."""
+        return paste.handover_heading(self._tongue, title)
+
+    def handed_over(self, players: int, thread: str, number: int, by: str, numbers: Sequence[int]) -> str:
+        """With how many players a game opens, up to which post, and who pasted that where."""
+        return paste.handed_over(self._tongue, players, thread, number, by, numbers)
+
+    def other_rules(self) -> str:
+        """The rules of a hand-over are not those of that name here."""
+        return paste.other_rules(self._tongue)
+
+    def left_behind(self, ruling: int) -> str:
+        """A ruling that still matters, and that a hand-over does not hold."""
+        return paste.left_behind(self._tongue, ruling)
+
+    def day_end(self, day: int) -> str:
+        """The end of a day (an ordinal), as what something changed since."""
+        return evening.day_end(self._tongue, day)

@@ -11,10 +11,12 @@ from fakeboard import FakeBoard
 from scene import Scene, play
 
 from referee.app import moves
+from referee.app.boardlimits import kept_limits
 from referee.app.doctor import Doctor, Examined
 from referee.app.purse import Purse, open_purse
 from referee.errors import SourceError, UsageError
 from referee.fetch import Failed, Fetcher, Manners, Page, Refused
+from referee.model import PostLimits
 from referee.parse.recognise import refusal_of_growing
 
 
@@ -196,6 +198,19 @@ def test_requests_are_counted_in_the_ledger_of_the_folder(scene: Scene, examine)
     found = examine(thread.url, purse)
     purse.close()
     assert scene.use().requests == 1 + found.requests
+
+
+def test_what_a_post_may_hold_is_kept_for_text_to_paste(scene: Scene, examine) -> None:  # type: ignore[no-untyped-def]
+    thread = scene.board.thread()
+    play(thread, 5)
+    scene.write(thread)
+    scene.poll()
+    scene.board.settings |= {"BBS_LINE_NUMBER": "4", "BBS_MESSAGE_COUNT": "400"}
+    purse, _ = open_purse(str(scene.file), scene.now)
+    examine(thread.url, purse)
+    purse.close()
+    with scene.open.read() as view:
+        assert kept_limits(view, scene.place().thread) == PostLimits(8, 400)
 
 
 def test_a_host_that_wants_quiet_is_left_alone(scene: Scene, examine) -> None:  # type: ignore[no-untyped-def]

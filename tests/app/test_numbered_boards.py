@@ -25,7 +25,7 @@ def thread(request: pytest.FixtureRequest, scene: Scene) -> NumberedThread:
 def test_a_game_is_set_up_by_any_of_its_addresses(thread: NumberedThread, tmp_path: Path, scene: Scene) -> None:
     folder = tmp_path / "new"
     folder.mkdir()
-    settings, _ = init(folder, thread.url, scene.now)
+    settings = init(folder, thread.url, scene.now).settings
     assert thread.url in settings.read_text("utf-8")
 
 

@@ -74,6 +74,7 @@ VALUES = {
     "pages": ("", "pages = 3", ["pages"]),
     "lang": ("", 'lang = "jp"', ["lang", "did you mean ja?"]),
     "contact": ("", "contact = []", ["contact"]),
+    "site_url": ("", 'site_url = "example.jp"', ["site_url", "https://"]),
     "game": ("", "game = 3", ["game"]),
     "no_game": (None, 'lang = "ja"', ["[[game]]"]),
     "game_text": (None, 'game = ["x"]', ["[[game]] no. 1"]),
@@ -300,7 +301,8 @@ def test_variables_of_others_mean_nothing(tmp_path: Path) -> None:
 
 
 def test_init_writes_settings_that_can_be_read_and_an_empty_ledger(tmp_path: Path) -> None:
-    settings, ledger = init(tmp_path, URL, NOW)
+    made = init(tmp_path, URL, NOW)
+    settings, ledger = made.settings, made.ledger
     found = read_settings(str(settings))
     assert found.game[0].threads == (URL,)
     assert found == Settings(

@@ -13,6 +13,7 @@ from helpers import ROOT, SHIPPED
 from referee.app.precedents import book
 from referee.app.rulesets import find_ruleset
 from referee.cli import group, run
+from referee.model import OWN_TEXT
 
 DEMO, LINKED = (ROOT / "fixtures/threads/demo" / part for part in ("entrance/1178000000.dat", "linked"))
 ROW = """
@@ -173,7 +174,7 @@ def test_template_is_made_of_posts_that_boards_take(monkeypatch: pytest.MonkeyPa
     markers = [f"----- {number}/{len(posts)} -----\n" for number in range(1, len(posts) + 1)]
     assert text == "".join(f"{marker}{post}\n" for marker, post in zip(markers, posts, strict=True))
     for number, post in enumerate(posts, 1):
-        assert post.splitlines()[0] == f"【出目とイベント】 ({number}/{len(posts)})"
+        assert post.splitlines()[0] == f"{OWN_TEXT}出目とイベント ({number}/{len(posts)})"
         assert len(post.splitlines()) <= 32
         assert len(post.replace("\n", " <br> ").encode("cp932")) <= 2048
     english = json.loads(rules("show", "--template", "--json", "--lang", "en").stdout)["posts"]
@@ -187,7 +188,8 @@ def test_template_of_odd_rows(tmp_path: Path) -> None:
     path = tmp_path / "odd.toml"
     row = ROW.replace('ja = "小文字のn … +7"', 'ja = "♥のn\\n… ×7"')
     path.write_text(f'[ruleset]\nname = "odd"\n{row}', encoding="utf-8")
-    assert rules("show", "--template", "--ruleset", str(path)).stdout == "【出目とイベント】\n・&#9829;のn … ×7\n"
+    told = rules("show", "--template", "--ruleset", str(path)).stdout
+    assert told == f"{OWN_TEXT}出目とイベント\n・&#9829;のn … ×7\n"
 
 
 def test_template_of_long_rows_keeps_the_bytes(tmp_path: Path) -> None:
@@ -195,5 +197,7 @@ def test_template_of_long_rows_keeps_the_bytes(tmp_path: Path) -> None:
     rows = [ROW.replace("E-N7", f"E-N{n}").replace("小文字のn … +7", "<&>" * 30 + "あ" * 200) for n in range(8)]
     path.write_text('[ruleset]\nname = "long"\n' + "".join(rows), encoding="utf-8")
     posts = json.loads(rules("show", "--template", "--json", "--ruleset", str(path)).stdout)["posts"]
-    assert sum(len(post.splitlines()) - 1 for post in posts) == 8
+    lines = [line for post in posts for line in post.splitlines()[1:]]
+    assert all(len(line.encode("cp932")) <= 256 for line in lines), "boards refuse longer ones"
+    assert "".join(line.removeprefix("　") for line in lines) == f"・{'＜＆>' * 30}{'あ' * 200}" * 8
     assert max(len(escape(post, quote=False).replace("\n", " <br> ").encode("cp932")) for post in posts) <= 2048

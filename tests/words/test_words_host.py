@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from datetime import date
 from html import escape
 
@@ -11,7 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from saying import LANGUAGES, assert_for_people
 
-from referee.model import OWN_TEXT, Standing
+from referee.model import OWN_TEXT, PostLimits, Standing
 from referee.words import columns, paste
 from referee.words.host import HostSpeaker
 
@@ -42,6 +43,19 @@ def test_results_are_told_under_our_own_mark() -> None:
     assert post.splitlines() == [f"{OWN_TEXT}results of 2007-05-04", "no rolls on this day"]
 
 
+def assert_taken(post: str, limits: PostLimits) -> None:
+    """A board takes it, and stores what was meant."""
+    lines = post.split("\n")
+    stored = " <br> ".join(re.sub(r"&amp;(#\d+;)", r"&\1", escape(line)) for line in lines)
+    assert len(lines) <= limits.lines
+    assert len(stored.encode("cp932")) <= limits.bytes
+    assert all(len(line.encode("cp932")) <= limits.columns for line in lines)
+    assert all(line == line.rstrip() and "  " not in line for line in lines)
+    assert "<" not in post
+    assert not re.search(r"&(?!#\d+;)", post)
+    assert not any(re.match("[◆◇#]", line) for line in lines)
+
+
 @settings(max_examples=50, deadline=None)
 @given(st.lists(st.text(max_size=90), max_size=90), st.lists(st.text(max_size=40), max_size=60))
 def test_every_post_is_one_that_boards_take(told: list[str], names: list[str]) -> None:
@@ -51,9 +65,7 @@ def test_every_post_is_one_that_boards_take(told: list[str], names: list[str]) -
         for post in posts:
             lines = post.split("\n")
             assert lines[0].startswith(OWN_TEXT)
-            assert len(lines) <= paste.LINES
-            stored = " <br> ".join(escape(line, quote=False) for line in lines).encode("cp932")
-            assert len(stored) <= paste.BYTES or len(lines) == 2
+            assert_taken(post, paste.USUAL)
         assert "\n".join(posts).count("◆Trip") >= len(names)
 
 
