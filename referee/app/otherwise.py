@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 
 from msgspec import Struct
 
-from referee.app.question import Question, dice_of, question_of, worth_of
+from referee.app.question import Question, dice_in, ident_of, question_of, worth_of
 from referee.model import Context, Roll, Thrown, Verdict
 from referee.rules import SWITCHES, Evaluator, Ruleset, evaluate_plain, with_readings
 
@@ -15,6 +15,8 @@ _JUDGED = tuple(
     name for name in SWITCHES if name not in ("roll_on_sage", "rest_unit", "showing_allows_second_roll", "gift_to")
 )
 _Evaluate = Callable[[str, Context], Roll]
+#: A switch, another value of it, and how an ID is judged by that.
+Alternative = tuple[str, object, Ruleset, _Evaluate]
 
 
 class Otherwise(Struct, frozen=True):
@@ -31,7 +33,7 @@ class OtherReadings:
     def __init__(self, ruleset: Ruleset, *, compiled: bool = False) -> None:
         self._ruleset = ruleset
         self._compiled = compiled
-        self._others: tuple[tuple[str, object, Ruleset, _Evaluate], ...] | None = None
+        self._others: tuple[Alternative, ...] | None = None
 
     def of(self, question: Question, roll: Roll) -> Iterator[Otherwise]:
         """Those that would change what an ID is worth; `roll` is what it is by the readings in force.
@@ -39,11 +41,7 @@ class OtherReadings:
         Raises:
             UsageError: as `dice_of`.
         """
-        worth = worth_of(roll)
-        for name, value, ruleset, evaluate in self._alternatives():
-            other = evaluate(dice_of(question.id, ruleset), question.context)
-            if worth_of(other) != worth:
-                yield Otherwise(name, value, other)
+        return otherwise(question, roll, self._alternatives())
 
     def of_step(self, verdict: Verdict, step: Thrown) -> Iterator[Otherwise]:
         """The same for a roll of a verdict, the game before it the same; none of a roll without dice, which walks
@@ -51,18 +49,41 @@ class OtherReadings:
         if step.roll.dice:
             yield from self.of(question_of(verdict, step), step.roll)
 
-    def _alternatives(self) -> tuple[tuple[str, object, Ruleset, _Evaluate], ...]:
+    def _alternatives(self) -> tuple[Alternative, ...]:
         if self._others is None:
             self._others = tuple(self._made())
         return self._others
 
-    def _made(self) -> Iterator[tuple[str, object, Ruleset, _Evaluate]]:
-        for name in _JUDGED:
-            for value in SWITCHES[name]:
-                if value != getattr(self._ruleset.values, name):
-                    other = with_readings(self._ruleset, {name: value}, name)
-                    yield name, value, other, Evaluator(other) if self._compiled else _plain(other)
+    def _made(self) -> Iterator[Alternative]:
+        for name, value in other_values(self._ruleset):
+            other = with_readings(self._ruleset, {name: value}, name)
+            yield name, value, other, Evaluator(other) if self._compiled else plainly(other)
 
 
-def _plain(ruleset: Ruleset) -> _Evaluate:
+def other_values(ruleset: Ruleset) -> Iterator[tuple[str, bool | str]]:
+    """Each switch that an ID can feel, with each value that is not in force."""
+    for name in _JUDGED:
+        yield from ((name, value) for value in SWITCHES[name] if value != getattr(ruleset.values, name))
+
+
+def otherwise(question: Question, roll: Roll, alternatives: Iterable[Alternative]) -> Iterator[Otherwise]:
+    """Those alternatives that would change what an ID is worth; `roll` is what it is by the readings in force.
+
+    Raises:
+        UsageError: as `dice_of`.
+    """
+    ident, worth = ident_of(question.id), worth_of(roll)
+    for name, value, ruleset, evaluate in alternatives:
+        other = evaluate(dice_in(ident, ruleset.values), question.context)
+        if worth_of(other) != worth:
+            yield Otherwise(name, value, other)
+
+
+def switches(others: Iterable[Otherwise]) -> tuple[str, ...]:
+    """Their switches, each once."""
+    return tuple(dict.fromkeys(one.switch for one in others))
+
+
+def plainly(ruleset: Ruleset) -> _Evaluate:
+    """The plain evaluator of a ruleset."""
     return lambda dice, context: evaluate_plain(dice, context, ruleset)
