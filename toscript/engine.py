@@ -16,6 +16,7 @@ ENTRIES = (
     "referee.app.checker.Rules",
     "referee.app.checker.Form",
     "referee.app.cited.Index",
+    "referee.app.otherwise.plainly",
     "referee.rules.ruleset.Ruleset",
     "referee.rules.ruleset.Head",
     "referee.rules.ruleset.EventRow",

@@ -11,20 +11,22 @@ from collections.abc import Mapping
 from msgspec import Struct
 
 from referee.app.cited import Cited, Index, cite, cited_lines
-from referee.app.typed import dice_in, ident_of, make_context, read_number, read_second
-from referee.app.worth import Worth, readings_that_matter, worth_of
+from referee.app.otherwise import Alternative, otherwise, switches
+from referee.app.question import Question, Worth, dice_in, ident_of, worth_of
+from referee.app.typed import make_context, read_number, read_second
 from referee.model import Context, Roll
-from referee.pages.letters import Drawn, drawn_roll
+from referee.pages.letters import Letter, Line, dice_marked, finding_lines
 from referee.rules import Ruleset, evaluate_plain, signs_of
+from referee.words.rolls import conclusion
 from referee.words.tongue import Tongue
 
 
 class Rules(Struct, frozen=True):
-    """What is checked by: the ruleset; switches, each with the ruleset under another value of it; the sentences of the
-    readings; the precedents; and who says it."""
+    """What is checked by: the ruleset, and other readings of it; the sentences of the readings; the precedents; and who
+    says it."""
 
     ruleset: Ruleset
-    alternatives: tuple[tuple[str, Ruleset], ...]
+    alternatives: tuple[Alternative, ...]
     sentences: Mapping[str, str]
     index: Index
     tongue: Tongue
@@ -43,12 +45,15 @@ class Form(Struct, frozen=True):
 
 
 class Checked(Struct, frozen=True):
-    """An ID checked: `remarks` are the readings and precedents that it rests on, in words."""
+    """An ID checked: `dice` and `lines` as they are drawn, `sums` how it was added up, `remarks` the readings and
+    precedents that it rests on."""
 
     roll: Roll
     worth: Worth
     cited: Cited
-    drawn: Drawn
+    dice: tuple[Letter, ...]
+    lines: tuple[Line, ...]
+    sums: tuple[str, ...]
     remarks: tuple[str, ...]
 
 
@@ -58,14 +63,19 @@ def check(rules: Rules, form: Form) -> Checked:
     Raises:
         UsageError: a field can't be read, or the ID can't be judged; as `referee judge`.
     """
-    context = context_of(form)
-    ident = ident_of(form.id)
-    roll = evaluate_plain(dice_in(ident, rules.ruleset.values), context, rules.ruleset)
-    worth = worth_of(roll)
-    readings = readings_that_matter(ident, context, worth, rules.alternatives)
+    question, tongue = Question(form.id, context_of(form)), rules.tongue
+    roll = evaluate_plain(dice_in(ident_of(form.id), rules.ruleset.values), question.context, rules.ruleset)
+    readings = switches(otherwise(question, roll, rules.alternatives))
     cited = cite(readings, [f"roll/{sign}" for sign in signs_of(roll, rules.ruleset.goal)], rules.index)
-    remarks = cited_lines(rules.tongue, cited, rules.sentences, rules.index)
-    return Checked(roll, worth, cited, drawn_roll(rules.tongue, roll), tuple(remarks))
+    return Checked(
+        roll,
+        worth_of(roll),
+        cited,
+        dice_marked(roll),
+        finding_lines(tongue, roll),
+        tuple(conclusion(tongue, roll)),
+        tuple(cited_lines(tongue, cited, rules.sentences, rules.index)),
+    )
 
 
 def context_of(form: Form) -> Context:

@@ -41,7 +41,7 @@ class OtherReadings:
         Raises:
             UsageError: as `dice_of`.
         """
-        return otherwise(question, roll, self._alternatives())
+        return otherwise(question, roll, self.alternatives())
 
     def of_step(self, verdict: Verdict, step: Thrown) -> Iterator[Otherwise]:
         """The same for a roll of a verdict, the game before it the same; none of a roll without dice, which walks
@@ -49,7 +49,8 @@ class OtherReadings:
         if step.roll.dice:
             yield from self.of(question_of(verdict, step), step.roll)
 
-    def _alternatives(self) -> tuple[Alternative, ...]:
+    def alternatives(self) -> tuple[Alternative, ...]:
+        """Each, ready to be judged by; made once."""
         if self._others is None:
             self._others = tuple(self._made())
         return self._others

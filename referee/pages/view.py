@@ -64,7 +64,8 @@ class Game(Struct, frozen=True):
     `day` is the day (ordinal, JST) that the pages speak of; `polled_at` the last poll, ISO in JST, None for saved
     threads; `open_items` how many items wait for the host, `spans` the lowest and highest square on which a player may
     stand by what is ruled of them, where they differ; `otherwise` tells of a roll what it would be by each other
-    reading that matters to it, by the verdict and its rules alone.
+    reading that matters to it, by the verdict and its rules alone; `checkers` the rules in force for the
+    checker page, as JSON by language.
     """
 
     title: str
@@ -83,6 +84,7 @@ class Game(Struct, frozen=True):
     open_items: int = 0
     spans: Mapping[str, tuple[int, int]] = {}
     otherwise: Callable[[Verdict, Thrown], Sequence[Otherwise]] = _no_others
+    checkers: Mapping[str, str] = {}
 
 
 class Draft(Struct, frozen=True):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from referee.words.en_board import BOARD
+from referee.words.en_checker import CHECKER
 from referee.words.en_deciding import DECIDING
 from referee.words.en_host import HOST
 from referee.words.en_pages import PAGES
@@ -11,6 +12,7 @@ from referee.words.en_rulings import RULINGS
 
 ENGLISH: dict[str, str] = {
     **BOARD,
+    **CHECKER,
     **DECIDING,
     **PAGES,
     **RULES,

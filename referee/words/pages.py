@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from referee.model import Roll, Thrown, Verdict
 from referee.model.game import Step
-from referee.words import findings, full, rolls
+from referee.words import checker, findings, full, rolls
 from referee.words.speaker import Speaker
 from referee.words.tongue import Tongue, msg
 
@@ -15,6 +15,7 @@ LANGUAGES = {"ja": "日本語", "en": "English"}
 
 #: What a template or a page asks for → the message.
 LABELS = {
+    **checker.LABELS,
     # every page
     "standings": msg("いまの順位"),
     "board": msg("盤面"),

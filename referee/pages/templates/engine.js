@@ -189,6 +189,12 @@ const $fullmatch = (pattern, text) => $whole(`^(?:${pattern.source})$`, pattern.
 const $finditer = (pattern, text) => [...text.matchAll(new RegExp(pattern.source, `${pattern.flags}g`))];
 const $start = (found) => $len(found.input.slice(0, found.index));
 const $end = (found) => $start(found) + $len(found[0]);
+class Context {
+ constructor(post_no=null,second=null,square=0,held=1,chance=false,gift=0,fraction="",seed=null,random=null){Object.assign(this,{post_no,second,square,held,chance,gift,fraction,seed,random})}
+}
+class Question {
+ constructor(id,context=new Context()){Object.assign(this,{id,context})}
+}
 const _NUMBER = /[+-]?[0-9]{1,20}/u;
 class RefereeError extends Error {
 constructor(where,what,hint=""){
@@ -225,9 +231,6 @@ throw new UsageError(`second ${$str(text)}`,"no second of a stamp","write 0 to 5
 }
 return [$int($at(found,1)),$or($at(found,2),()=>"")];
 }
-class Context {
- constructor(post_no=null,second=null,square=0,held=1,chance=false,gift=0,fraction="",seed=null,random=null){Object.assign(this,{post_no,second,square,held,chance,gift,fraction,seed,random})}
-}
 function make_context(post_no,second,fraction,square,held,chance,gift){
  let name,value,low;
 for([name,value,low] of $iter([["no",post_no,1],["square",square,0],["held",held,0],["gift",gift,0]])){
@@ -243,87 +246,6 @@ post_no=read_number("no",form.no);
 [second,fraction]=($truth($strip(form.second))?read_second(form.second):[null,""]);
 [square,held,gift]=[read_number("square",form.square),read_number("held",form.held),read_number("gift",form.gift)];
 return make_context(post_no,second,fraction,$or(square,()=>0),((held===null)?1:held),form.chance,$or(gift,()=>0));
-}
-const _LABEL = /[\t-\r\x1c-\x20\x85\xa0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]*[Ii][Dd][:：][\t-\r\x1c-\x20\x85\xa0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]*/u;
-const LONGEST = 64;
-function _shown(text){
-return (($len(text)<=24)?text:`${$str($slice(text,null,24))}…`);
-}
-const DICE = 8;
-const _TOKEN = /[^\t-\r\x1c-\x20\x85\xa0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000<]{0,100}/u;
-const _MARKS = ["●","*","(主)"];
-const _DICE = 8;
-const _COPIED = ".net";
-function _without_marks(shown){
- let found,mark;
-found="";
-while(!$eq(found,shown)){
-found=shown;
-for(mark of $iter(_MARKS)){
-shown=$removesuffix(shown,mark);
-}
-if(($len(shown)>=$add(_DICE,$len(_COPIED)))){
-shown=$removesuffix(shown,_COPIED);
-}
-}
-return found;
-}
-class Ident {
- constructor(id,dice_id,kind){Object.assign(this,{id,dice_id,kind})}
-}
-const NO_ID = new Ident(null,null,"none");
-const _HIDDEN = new Ident(null,null,"hidden");
-const _NO_IDS = new Set($iter(new Set(["NG","NG0","DELETED","Thread"])));
-const _REAL = /[0-9A-Za-z+\/._!-]{1,64}/u;
-const _NUMERIC_ADDRESS = /[0-9]{1,3}(?:\.[0-9]{1,3}){3}/u;
-const _NOT_AN_ID = new Ident(null,null,"not_an_id");
-function _identified(shown){
- let dice_id;
-dice_id=_without_marks(shown);
-if(!$truth(dice_id)){
-return NO_ID;
-}
-if($startswith(dice_id,"???")){
-return _HIDDEN;
-}
-if(($in(dice_id,_NO_IDS)||!$truth($fullmatch(_REAL,dice_id))||$truth($fullmatch(_NUMERIC_ADDRESS,dice_id)))){
-return _NOT_AN_ID;
-}
-return new Ident(shown,dice_id,"shown");
-}
-function read_bare_ident(text){
- let match;
-match=$match(_TOKEN,text);
-return _identified(($truth(match)?$at(match,0):""));
-}
-function ident_of(typed){
- let label,text,character,ident,dice,odd;
-label=$match(_LABEL,typed);
-text=$strip(($truth(label)?$slice(typed,$end(label),null):typed));
-if(($len(text)>LONGEST)){
-throw new UsageError(_shown(text),`an ID of ${$str($len(text))} characters`,`IDs have at most ${$str(LONGEST)}`);
-}
-if(!$truth(text)){
-throw new UsageError($repr(typed),"an empty ID","give the characters behind ID:");
-}
-for(character of $iter($slice(text,null,DICE))){
-if((!$isprintable(character)||$isspace(character))){
-throw new UsageError(_shown(text),"white space among the dice","give one ID without spaces");
-}
-}
-ident=read_bare_ident(text);
-if(((ident.dice_id===null)&&(ident.kind==="hidden"))){
-throw new UsageError(text,"a hidden ID","an ID that the board hides is no roll");
-}
-dice=$or(ident.dice_id,()=>"");
-odd=$next($comp($slice(text,null,DICE),(character)=>character,(character)=>!$isascii(character)),null);
-if((!$truth(dice)&&(odd!==null))){
-throw new UsageError(_shown(text),`${$repr(odd)} is no die`,"dice are half-width letters, digits and symbols");
-}
-if(!$truth(dice)){
-throw new UsageError(_shown(text),"no ID of a player","give the characters behind ID: as the board shows them");
-}
-return dice;
 }
 const HUNDRED = 100;
 const LANDING = 20;
@@ -727,8 +649,92 @@ return new Tally(_findings(matches,numbers,($truth(x)?($truth(always)?"struck":"
 function evaluate_plain(dice,context,ruleset){
 return settle(dice,tally_plain(dice,ruleset),context,ruleset.values,ruleset.multipliers,ruleset.goal);
 }
+const DICE = 8;
 function dice_in(ident,readings){
 return ((readings.dice==="first8")?$slice(ident,null,DICE):ident);
+}
+const _LABEL = /[\t-\r\x1c-\x20\x85\xa0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]*[Ii][Dd][:：][\t-\r\x1c-\x20\x85\xa0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]*/u;
+const LONGEST = 64;
+function _shown(text){
+return (($len(text)<=24)?text:`${$str($slice(text,null,24))}…`);
+}
+const _TOKEN = /[^\t-\r\x1c-\x20\x85\xa0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000<]{0,100}/u;
+const _MARKS = ["●","*","(主)"];
+const _DICE = 8;
+const _COPIED = ".net";
+function _without_marks(shown){
+ let found,mark;
+found="";
+while(!$eq(found,shown)){
+found=shown;
+for(mark of $iter(_MARKS)){
+shown=$removesuffix(shown,mark);
+}
+if(($len(shown)>=$add(_DICE,$len(_COPIED)))){
+shown=$removesuffix(shown,_COPIED);
+}
+}
+return found;
+}
+class Ident {
+ constructor(id,dice_id,kind){Object.assign(this,{id,dice_id,kind})}
+}
+const NO_ID = new Ident(null,null,"none");
+const _HIDDEN = new Ident(null,null,"hidden");
+const _NO_IDS = new Set($iter(new Set(["NG","NG0","DELETED","Thread"])));
+const _REAL = /[0-9A-Za-z+\/._!-]{1,64}/u;
+const _NUMERIC_ADDRESS = /[0-9]{1,3}(?:\.[0-9]{1,3}){3}/u;
+const _NOT_AN_ID = new Ident(null,null,"not_an_id");
+function _identified(shown){
+ let dice_id;
+dice_id=_without_marks(shown);
+if(!$truth(dice_id)){
+return NO_ID;
+}
+if($startswith(dice_id,"???")){
+return _HIDDEN;
+}
+if(($in(dice_id,_NO_IDS)||!$truth($fullmatch(_REAL,dice_id))||$truth($fullmatch(_NUMERIC_ADDRESS,dice_id)))){
+return _NOT_AN_ID;
+}
+return new Ident(shown,dice_id,"shown");
+}
+function read_bare_ident(text){
+ let match;
+match=$match(_TOKEN,text);
+return _identified(($truth(match)?$at(match,0):""));
+}
+function ident_of(typed){
+ let label,text,character,ident,dice,odd;
+label=$match(_LABEL,typed);
+text=$strip(($truth(label)?$slice(typed,$end(label),null):typed));
+if(($len(text)>LONGEST)){
+throw new UsageError(_shown(text),`an ID of ${$str($len(text))} characters`,`IDs have at most ${$str(LONGEST)}`);
+}
+if(!$truth(text)){
+throw new UsageError($repr(typed),"an empty ID","give the characters behind ID:");
+}
+for(character of $iter($slice(text,null,DICE))){
+if((!$isprintable(character)||$isspace(character))){
+throw new UsageError(_shown(text),"white space among the dice","give one ID without spaces");
+}
+}
+ident=read_bare_ident(text);
+if(((ident.dice_id===null)&&(ident.kind==="hidden"))){
+throw new UsageError(text,"a hidden ID","an ID that the board hides is no roll");
+}
+dice=$or(ident.dice_id,()=>"");
+odd=$next($comp($slice(text,null,DICE),(character)=>character,(character)=>!$isascii(character)),null);
+if((!$truth(dice)&&(odd!==null))){
+throw new UsageError(_shown(text),`${$repr(odd)} is no die`,"dice are half-width letters, digits and symbols");
+}
+if(!$truth(dice)){
+throw new UsageError(_shown(text),"no ID of a player","give the characters behind ID: as the board shows them");
+}
+return dice;
+}
+function switches(others){
+return [...$iter($fromkeys($comp(others,(one)=>one.switch)))];
 }
 class Worth {
  constructor(digits,points,roll,bonus,jump,to,home,rests,exposures,next,again,cp,cn,tasks,miss,overshoot){Object.assign(this,{digits,points,roll,bonus,jump,to,home,rests,exposures,next,again,cp,cn,tasks,miss,overshoot})}
@@ -736,10 +742,18 @@ class Worth {
 function worth_of(roll){
 return new Worth(roll.digits,roll.points,roll.roll,roll.bonus,(($truth(roll.is_random)&&(roll.jump===null))?"random":roll.jump),roll.target,roll.home,roll.rests,roll.exposures,roll.next,roll.again,roll.cp,roll.cn,roll.tasks,roll.miss,roll.overshoot);
 }
-function readings_that_matter(ident,context,worth,alternatives){
- let matter;
-matter=$comp(alternatives,([name,ruleset])=>name,([name,ruleset])=>!$eq(worth_of(evaluate_plain(dice_in(ident,ruleset.values),context,ruleset)),worth));
-return [...$iter($fromkeys(matter))];
+class Otherwise {
+ constructor(switch_,value,roll){Object.assign(this,{switch:switch_,value,roll})}
+}
+function* otherwise(question,roll,alternatives){
+ let ident,worth,name,value,ruleset,evaluate,other;
+[ident,worth]=[ident_of(question.id),worth_of(roll)];
+for([name,value,ruleset,evaluate] of $iter(alternatives)){
+other=evaluate(dice_in(ident,ruleset.values),question.context);
+if(!$eq(worth_of(other),worth)){
+yield new Otherwise(name,value,other);
+}
+}
 }
 class Cited {
  constructor(readings=[],numbers=[]){Object.assign(this,{readings,numbers})}
@@ -793,6 +807,12 @@ const SIGNS = new Map([["short_id",((roll,_)=>((0<$len(roll.dice))&&($len(roll.d
 function signs_of(roll,goal){
 return [...$iter($comp($items(SIGNS),([name,holds])=>name,([name,holds])=>$truth(holds(roll,goal))))];
 }
+class Checked {
+ constructor(roll,worth,cited,dice,lines,sums,remarks){Object.assign(this,{roll,worth,cited,dice,lines,sums,remarks})}
+}
+class Letter {
+ constructor(text,mark){Object.assign(this,{text,mark})}
+}
 const _SHORT = 200;
 function _is_mark(character){
 return $in($category(character),["Mn","Me"]);
@@ -822,37 +842,6 @@ return $strip(text);
 }
 return (($len(text)<=_SHORT)?_remembered(text):_cleaned(text));
 }
-function reading(_,sentence,number=""){
-if($truth(number)){
-return _.__call__("結果に効いた読み方 ({number}): {sentence}",{number: number,sentence: clean(sentence)});
-}
-return _.__call__("結果に効いた読み方: {sentence}",{sentence: clean(sentence)});
-}
-function cited_text(_,number,question){
-return _.__call__("先例 {number}: {question}",{number: number,question: clean(question)});
-}
-function* cited_lines(_,cited,sentences,index){
- let told,name,number;
-told=new Set([]);
-for(name of $iter(cited.readings)){
-number=$get(index.by_reading,name,"");
-$add(told,number);
-if($in(name,sentences)){
-yield reading(_,$at(sentences,name),number);
-}
-}
-for(number of $iter(cited.numbers)){
-if(!$in(number,told)){
-yield cited_text(_,number,$at(index.questions,number));
-}
-}
-}
-class Checked {
- constructor(roll,worth,cited,drawn,remarks){Object.assign(this,{roll,worth,cited,drawn,remarks})}
-}
-class Letter {
- constructor(text,mark){Object.assign(this,{text,mark})}
-}
 const _MARKS$letters = new Map([["digit","num"],["points","plus"],["points_per_length","plus"],["bonus_number","plus"],["bonus_seconds","plus"],["setback","minus"],["digits_product","times"],["digits_join","times"],["digits_times","times"],["digits_only","times"],["double","times"],["halve","times"],["negate","times"],["strike","void"],["struck","void"],["rest","rest"],["exposure","rest"],["chance","next"],["hold","next"],["more_rolls","next"],["again","next"],["gift_before","gift"],["gift_after","gift"],["jump_start","jump"],["jump_hundreds","jump"],["jump_number","jump"],["jump_complement","jump"],["jump_random","jump"],["chance_jump","jump"],["task","task"]]);
 function mark_of(finding){
  let mark;
@@ -871,6 +860,9 @@ $put(found,place,mark);
 }
 }
 return found;
+}
+function dice_marked(roll){
+return [...$iter($comp($zip(roll.dice,_marks(roll)),([die,mark])=>new Letter(clean(die),mark)))];
 }
 function msg(text){
 return text;
@@ -934,6 +926,9 @@ return ((factor>=0)?`×${$str(factor)}`:`×(${$str(factor)})`);
 const _SOMETHING = msg("何か ({kind})");
 function _counted(_,known,kinds){
  let counts;
+if(!$truth(kinds)){
+return "";
+}
 counts=$counter($comp(kinds,(kind)=>($in(kind,known)?_.__call__($at(known,kind)):_.__call__(_SOMETHING,{kind: clean(kind)}))));
 return _.join($comp($items(counts),([name,count])=>((count>1)?`${$str(name)}×${$str(count)}`:name)));
 }
@@ -942,6 +937,9 @@ return _counted(_,_EXPOSED,kinds);
 }
 function tasks(_,kinds){
 return _counted(_,_TASKS,kinds);
+}
+function _thing(_,effect,kind){
+return ((effect==="exposure")?exposed(_,[kind]):tasks(_,[kind]));
 }
 function finding_text(_,finding,dice,square=null,roll=null){
  let effect,worth,text,letters,by,kind,number;
@@ -957,7 +955,7 @@ if(((text===null)||($in(effect,_KINDS)&&!$truth(kind)&&$truth(_.sentence(finding
 return _by_row(_,finding,letters);
 }
 number=_whole_number(worth);
-return _.__call__(text,{letters: letters,length: ($truth(finding.at)?$sub($at(finding.at,1),$at(finding.at,0)):0),n: number,signed: signed(number),times: times($int(number)),thing: ((effect==="exposure")?exposed(_,[$or(kind,()=>"?")]):tasks(_,[$or(kind,()=>"?")])),square: ((square!==null)?` (${$str(square)})`:""),plus: ($truth(finding.at)?_.__call__("+あり"):_.__call__("+なし"))});
+return _.__call__(text,{letters: letters,length: ($truth(finding.at)?$sub($at(finding.at,1),$at(finding.at,0)):0),n: number,signed: signed(number),times: times($int(number)),thing: ($in(effect,_KINDS)?_thing(_,effect,$or(kind,()=>"?")):""),square: ((square!==null)?` (${$str(square)})`:""),plus: ($truth(finding.at)?_.__call__("+あり"):_.__call__("+なし"))});
 }
 class Line {
  constructor(before,span,after,letters,mark,text,sentence){Object.assign(this,{before,span,after,letters,mark,text,sentence})}
@@ -970,8 +968,8 @@ own=clean($slice(roll.dice,start,end));
 told=($in(sentence,text)?"":sentence);
 return new Line(start,$sub(end,start),$sub($len(roll.dice),end),own,mark_of(finding),text,told);
 }
-class Drawn {
- constructor(head,dice,lines,sums){Object.assign(this,{head,dice,lines,sums})}
+function finding_lines(_,roll){
+return [...$iter($comp(roll.findings,(finding)=>_line(_,finding,roll)))];
 }
 function _exact(roll,base){
  let factors,product,places,whole,rest,sign,decimals;
@@ -1116,22 +1114,38 @@ function conclusion(_,roll,lost=false){
 lines=[...$iter(sum_lines(_,roll)),_.__call__("移動: {way}",{way: way(_,roll)}),...$iter(_remarks(_,roll))];
 return [...$iter(lines),...$iter($comp(handed_on(_,roll,lost),(text)=>`  ${$str(text)}`))];
 }
-function drawn_roll(_,roll,head="",lost=false){
- let dice,lines;
-dice=[...$iter($comp($zip(roll.dice,_marks(roll)),([die,mark])=>new Letter(clean(die),mark)))];
-lines=[...$iter($comp(roll.findings,(finding)=>_line(_,finding,roll)))];
-return new Drawn(head,dice,lines,[...$iter(conclusion(_,roll,lost))]);
+function reading(_,sentence,number=""){
+if($truth(number)){
+return _.__call__("結果に効いた読み方 ({number}): {sentence}",{number: number,sentence: clean(sentence)});
+}
+return _.__call__("結果に効いた読み方: {sentence}",{sentence: clean(sentence)});
+}
+function cited_text(_,number,question){
+return _.__call__("先例 {number}: {question}",{number: number,question: clean(question)});
+}
+function* cited_lines(_,cited,sentences,index){
+ let told,name,number;
+told=new Set([]);
+for(name of $iter(cited.readings)){
+number=$get(index.by_reading,name,"");
+$add(told,number);
+if($in(name,sentences)){
+yield reading(_,$at(sentences,name),number);
+}
+}
+for(number of $iter(cited.numbers)){
+if(!$in(number,told)){
+yield cited_text(_,number,$at(index.questions,number));
+}
+}
 }
 function check(rules,form){
- let context,ident,roll,worth,readings,cited,remarks;
-context=context_of(form);
-ident=ident_of(form.id);
-roll=evaluate_plain(dice_in(ident,rules.ruleset.values),context,rules.ruleset);
-worth=worth_of(roll);
-readings=readings_that_matter(ident,context,worth,rules.alternatives);
+ let question,tongue,roll,readings,cited;
+[question,tongue]=[new Question(form.id,context_of(form)),rules.tongue];
+roll=evaluate_plain(dice_in(ident_of(form.id),rules.ruleset.values),question.context,rules.ruleset);
+readings=switches(otherwise(question,roll,rules.alternatives));
 cited=cite(readings,$comp(signs_of(roll,rules.ruleset.goal),(sign)=>`roll/${$str(sign)}`),rules.index);
-remarks=cited_lines(rules.tongue,cited,rules.sentences,rules.index);
-return new Checked(roll,worth,cited,drawn_roll(rules.tongue,roll),[...$iter(remarks)]);
+return new Checked(roll,worth_of(roll),cited,dice_marked(roll),finding_lines(tongue,roll),[...$iter(conclusion(tongue,roll))],[...$iter(cited_lines(tongue,cited,rules.sentences,rules.index))]);
 }
 class Rules {
  constructor(ruleset,alternatives,sentences,index,tongue){Object.assign(this,{ruleset,alternatives,sentences,index,tongue})}
@@ -1141,6 +1155,9 @@ class Form {
 }
 class Index {
  constructor(by_reading,by_sign,questions){Object.assign(this,{by_reading,by_sign,questions})}
+}
+function plainly(ruleset){
+return ((dice,context)=>evaluate_plain(dice,context,ruleset));
 }
 class Readings {
  constructor(roll_on_sage=true,dice="first8",follower_digit_counts=true,x_strikes="always",xx_keeps_runs=true,xx_lifts_chance=false,all_case="dice",miss_beside_shapes=true,pt_hundredths=false,fraction="towards_zero",land_after_jump=true,rest_unit="days",showing_allows_second_roll=false,gift_to="rolls"){Object.assign(this,{roll_on_sage,dice,follower_digit_counts,x_strikes,xx_keeps_runs,xx_lifts_chance,all_case,miss_beside_shapes,pt_hundredths,fraction,land_after_jump,rest_unit,showing_allows_second_roll,gift_to})}
