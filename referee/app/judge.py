@@ -2,22 +2,21 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
 import msgspec
 from msgspec import Struct
 
-from referee.app.otherwise import OtherReadings, Otherwise
-from referee.app.precedents import Cited, cited_by_roll, explain_cited
+from referee.app.cited import Cited
+from referee.app.otherwise import OtherReadings, switches
+from referee.app.precedents import cited_by_roll, explain_cited
 from referee.app.question import Question, Worth, dice_of, worth_of
 from referee.app.rows import finding_rows
+from referee.app.typed import make_context, read_second
 from referee.errors import UsageError
-from referee.model import Context, Roll, Thrown, Verdict
+from referee.model import Roll, Thrown, Verdict
 from referee.rules import Evaluator, Ruleset
 from referee.words import Speaker
-
-_SECOND = re.compile(r"(\d{1,2})(?:\.(\d{1,3}))?\Z", re.ASCII)
 
 
 class BatchLine(Struct, frozen=True, forbid_unknown_fields=True):
@@ -75,7 +74,7 @@ class Judge:
             UsageError: as `roll`.
         """
         roll = self.roll(question)
-        cited = cited_by_roll(roll, self._ruleset.goal, _switches(self._others.of(question, roll)))
+        cited = cited_by_roll(roll, self._ruleset.goal, switches(self._others.of(question, roll)))
         return Answer(question.id, roll, worth_of(roll), cited, self._speaker.short_roll(roll))
 
     def as_json(self, answer: Answer) -> dict[str, object]:
@@ -97,23 +96,7 @@ class Judge:
 
     def readings_of(self, verdict: Verdict, step: Thrown) -> tuple[str, ...]:
         """The switches of which an alternative would change a roll of a verdict, the game before it the same."""
-        return _switches(self._others.of_step(verdict, step))
-
-
-def _switches(others: Iterable[Otherwise]) -> tuple[str, ...]:
-    return tuple(dict.fromkeys(one.switch for one in others))
-
-
-def read_second(text: str) -> tuple[int, str]:
-    """Seconds as a stamp prints them (`45` or `45.67`): whole seconds and fraction digits.
-
-    Raises:
-        UsageError: no number from 0 to 59.
-    """
-    found = _SECOND.match(text.strip())
-    if found is None or int(found[1]) > 59:
-        raise UsageError(f"second {text}", "no second of a stamp", "write 0 to 59, for example 45 or 45.67")
-    return int(found[1]), found[2] or ""
+        return switches(self._others.of_step(verdict, step))
 
 
 def read_batch(lines: Iterator[bytes]) -> Iterator[Question | Refused]:
@@ -137,20 +120,6 @@ def _question(row: BatchLine) -> Question:
         raise UsageError("", "neither id nor dice", 'write {"id": "Rzi1234p"}')
     second, fraction = (None, "") if row.second is None else read_second(str(row.second))
     return Question(typed, make_context(row.post_no, second, fraction, row.square, row.held, row.chance, row.gift))
-
-
-def make_context(
-    post_no: int | None, second: int | None, fraction: str, square: int, held: int, chance: bool, gift: int
-) -> Context:
-    """The context of a roll, checked.
-
-    Raises:
-        UsageError: a number that no post and no player can have.
-    """
-    for name, value, low in (("no", post_no, 1), ("square", square, 0), ("held", held, 0), ("gift", gift, 0)):
-        if value is not None and not low <= value <= 10**9:
-            raise UsageError(f"{name} {value}", "out of range", f"{low} to {10**9}")
-    return Context(post_no, second, square, held, chance, gift, fraction)
 
 
 def _id_of(line: bytes) -> str:

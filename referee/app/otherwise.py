@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 
 from msgspec import Struct
 
-from referee.app.question import Question, dice_among, ident_of, question_of, worth_of
+from referee.app.question import Question, dice_in, ident_of, question_of, worth_of
 from referee.model import Context, Roll, Thrown, Verdict
 from referee.parse import read_bare_ident
 from referee.rules import SWITCHES, Evaluator, Ruleset, evaluate_plain, with_readings
@@ -16,6 +16,8 @@ _JUDGED = tuple(
     name for name in SWITCHES if name not in ("roll_on_sage", "rest_unit", "showing_allows_second_roll", "gift_to")
 )
 _Evaluate = Callable[[str, Context], Roll]
+#: A switch, another value of it, and how an ID is judged by that.
+Alternative = tuple[str, object, Ruleset, _Evaluate]
 
 
 class Otherwise(Struct, frozen=True):
@@ -32,7 +34,7 @@ class OtherReadings:
     def __init__(self, ruleset: Ruleset, *, compiled: bool = False) -> None:
         self._ruleset = ruleset
         self._compiled = compiled
-        self._others: tuple[tuple[str, object, Ruleset, _Evaluate], ...] | None = None
+        self._others: tuple[Alternative, ...] | None = None
 
     def of(self, question: Question, roll: Roll) -> Iterator[Otherwise]:
         """Those that would change what an ID is worth; `roll` is what it is by the readings in force.
@@ -40,7 +42,7 @@ class OtherReadings:
         Raises:
             UsageError: as `ident_of`.
         """
-        yield from self._of(ident_of(question.id), question.context, roll)
+        return otherwise(ident_of(question.id), question.context, roll, self.alternatives())
 
     def of_step(self, verdict: Verdict, step: Thrown) -> Iterator[Otherwise]:
         """The same for a roll of a verdict, the game before it the same; none of a roll without dice, which walks
@@ -48,27 +50,42 @@ class OtherReadings:
         if step.roll.dice:
             question = question_of(verdict, step)
             # A board may show what nobody would type (`?`): it was judged all the same.
-            yield from self._of(read_bare_ident(question.id).dice_id or question.id, question.context, step.roll)
+            ident = read_bare_ident(question.id).dice_id or question.id
+            yield from otherwise(ident, question.context, step.roll, self.alternatives())
 
-    def _of(self, ident: str, context: Context, roll: Roll) -> Iterator[Otherwise]:
-        worth = worth_of(roll)
-        for name, value, ruleset, evaluate in self._alternatives():
-            other = evaluate(dice_among(ident, ruleset), context)
-            if worth_of(other) != worth:
-                yield Otherwise(name, value, other)
-
-    def _alternatives(self) -> tuple[tuple[str, object, Ruleset, _Evaluate], ...]:
+    def alternatives(self) -> tuple[Alternative, ...]:
+        """Each, ready to be judged by; made once."""
         if self._others is None:
             self._others = tuple(self._made())
         return self._others
 
-    def _made(self) -> Iterator[tuple[str, object, Ruleset, _Evaluate]]:
-        for name in _JUDGED:
-            for value in SWITCHES[name]:
-                if value != getattr(self._ruleset.values, name):
-                    other = with_readings(self._ruleset, {name: value}, name)
-                    yield name, value, other, Evaluator(other) if self._compiled else _plain(other)
+    def _made(self) -> Iterator[Alternative]:
+        for name, value in other_values(self._ruleset):
+            other = with_readings(self._ruleset, {name: value}, name)
+            yield name, value, other, Evaluator(other) if self._compiled else plainly(other)
 
 
-def _plain(ruleset: Ruleset) -> _Evaluate:
+def other_values(ruleset: Ruleset) -> Iterator[tuple[str, bool | str]]:
+    """Each switch that an ID can feel, with each value that is not in force."""
+    for name in _JUDGED:
+        yield from ((name, value) for value in SWITCHES[name] if value != getattr(ruleset.values, name))
+
+
+def otherwise(ident: str, context: Context, roll: Roll, alternatives: Iterable[Alternative]) -> Iterator[Otherwise]:
+    """Those alternatives that would change what an ID without marks is worth; `roll` is what it is by the readings in
+    force."""
+    worth = worth_of(roll)
+    for name, value, ruleset, evaluate in alternatives:
+        other = evaluate(dice_in(ident, ruleset.values), context)
+        if worth_of(other) != worth:
+            yield Otherwise(name, value, other)
+
+
+def switches(others: Iterable[Otherwise]) -> tuple[str, ...]:
+    """Their switches, each once."""
+    return tuple(dict.fromkeys(one.switch for one in others))
+
+
+def plainly(ruleset: Ruleset) -> _Evaluate:
+    """The plain evaluator of a ruleset."""
     return lambda dice, context: evaluate_plain(dice, context, ruleset)

@@ -6,8 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from importlib import resources
 
-from msgspec import Struct
-
+from referee.app.cited import Cited, Index, cite, cited_lines
 from referee.errors import UsageError
 from referee.model import Post, Roll, Shown, Thrown, Verdict
 from referee.rules import Precedent, Ruleset, load_book, signs_of
@@ -18,14 +17,6 @@ from referee.words.rolls import is_lost
 _BEFORE_SAGE = ("no_trip", "no_id", "unreadable")
 #: The sections of the book, in the order of the rules.
 _SECTIONS = "TEMSGXHN"
-
-
-class Cited(Struct, frozen=True):
-    """What a result rests on: the switches of which an alternative would change it, and the numbers of precedents,
-    those of the switches first."""
-
-    readings: tuple[str, ...] = ()
-    numbers: tuple[str, ...] = ()
 
 
 @lru_cache(maxsize=1)
@@ -74,26 +65,29 @@ def cited_by_rulings(kinds: Iterable[str]) -> Cited:
 
 def explain_cited(cited: Cited, ruleset: Ruleset, speaker: Speaker) -> Iterator[str]:
     """The readings and precedents that a result rests on, in words."""
-    by_switch = {one.switch: one for one in book() if one.switch is not None} if cited.readings else {}
-    for name in cited.readings:
-        reading, found = ruleset.readings.get(name), by_switch.get(name)
-        if reading is not None:
-            yield speaker.reading(reading.en if speaker.lang == "en" else reading.ja, found.number if found else "")
-    told = {one.number for name, one in by_switch.items() if name in cited.readings}
-    for number in cited.numbers:
-        if number not in told:
-            yield speaker.precedent(number, find(number).question.of(speaker.lang))
+    if not cited.readings and not cited.numbers:
+        return iter(())
+    return cited_lines(speaker.tongue, cited, reading_sentences(ruleset, speaker.lang), index(speaker.lang))
+
+
+def reading_sentences(ruleset: Ruleset, lang: str) -> dict[str, str]:
+    """Switch → the sentence that explains it, in `ja` or `en`."""
+    return {name: reading.en if lang == "en" else reading.ja for name, reading in ruleset.readings.items()}
+
+
+@lru_cache(maxsize=2)
+def index(lang: str) -> Index:
+    """The book by what cites it, with its questions in `ja` or `en`."""
+    return Index(
+        {one.switch: one.number for one in book() if one.switch is not None},
+        {sign: one.number for one in book() for sign in one.cited},
+        {one.number: one.question.of(lang) for one in book()},
+    )
 
 
 def _cited(readings: Sequence[str], signs: Sequence[str]) -> Cited:
     """The book is opened only where there is something to look up."""
-    if not readings and not signs:
-        return Cited()
-    by_reading = {one.switch: one.number for one in book()}
-    by_sign = {sign: one.number for one in book() for sign in one.cited}
-    numbers = [by_reading[name] for name in readings if name in by_reading]
-    numbers += [by_sign[sign] for sign in signs if sign in by_sign]
-    return Cited(tuple(readings), tuple(dict.fromkeys(numbers)))
+    return cite(readings, signs, index("ja")) if readings or signs else Cited()
 
 
 def _readings_of_post(verdict: Verdict, post: Post | None) -> Iterator[str]:

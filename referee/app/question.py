@@ -7,7 +7,7 @@ import re
 from msgspec import Struct
 
 from referee.errors import UsageError
-from referee.model import Context, Next, Roll, Thrown, Verdict
+from referee.model import Context, Next, Readings, Roll, Thrown, Verdict
 from referee.parse import read_bare_ident
 from referee.rules import Ruleset
 
@@ -15,7 +15,7 @@ from referee.rules import Ruleset
 LONGEST = 64
 #: The dice of an ID under the reading `first8` (T7).
 DICE = 8
-_LABEL = re.compile(r"\A\s*ID[:：]\s*", re.IGNORECASE)
+_LABEL = re.compile(r"\s*[Ii][Dd][:：]\s*")
 
 
 class Question(Struct, frozen=True):
@@ -93,12 +93,12 @@ def dice_of(typed: str, ruleset: Ruleset) -> str:
     Raises:
         UsageError: as `ident_of`.
     """
-    return dice_among(ident_of(typed), ruleset)
+    return dice_in(ident_of(typed), ruleset.values)
 
 
-def dice_among(ident: str, ruleset: Ruleset) -> str:
-    """The characters of an ID, marks of boards left out, that are dice (T7)."""
-    return ident[:DICE] if ruleset.values.dice == "first8" else ident
+def dice_in(ident: str, readings: Readings) -> str:
+    """The characters of an ID without marks that are dice (T7)."""
+    return ident[:DICE] if readings.dice == "first8" else ident
 
 
 def ident_of(typed: str) -> str:
@@ -107,7 +107,8 @@ def ident_of(typed: str) -> str:
     Raises:
         UsageError: there is nothing left, or nothing that could be dice.
     """
-    text = _LABEL.sub("", typed).strip()
+    label = _LABEL.match(typed)
+    text = (typed[label.end() :] if label else typed).strip()
     if len(text) > LONGEST:
         raise UsageError(_shown(text), f"an ID of {len(text)} characters", f"IDs have at most {LONGEST}")
     if not text:

@@ -9,6 +9,7 @@ from importlib import resources
 from referee.app.audit import Audit
 from referee.app.book import ruled
 from referee.app.changes import Changes, changes
+from referee.app.checkerrules import rules_json
 from referee.app.clock import JST
 from referee.app.named import Numbers, NumbersAsJudged, NumbersNow, judged_state, must_know
 from referee.app.orphans import orphaned
@@ -33,10 +34,12 @@ from referee.rules import Evaluator, Ruleset
 
 
 def templates() -> dict[str, str]:
-    """The templates that come with the referee, by name, and the style sheet."""
+    """The templates that come with the referee, by name, the style sheet, and what the checker page runs."""
     folder = resources.files("referee.pages") / "templates"
     return {
-        entry.name: entry.read_text("utf-8") for entry in folder.iterdir() if entry.name.endswith((".html", ".css"))
+        entry.name: entry.read_text("utf-8")
+        for entry in folder.iterdir()
+        if entry.name.endswith((".html", ".css", ".js", ".json"))
     }
 
 
@@ -130,6 +133,8 @@ def put_together(
     steps = gifts_waiting(state)
     own = {trip: sum(steps for giver, steps in state.waiting if giver == trip) for trip in players}
     others = [other.judge.ruleset for other in table.table.others.values() if isinstance(other.judge, Evaluator)]
+    rules = (table.ruleset, *others)
+    in_force = [one for one in rules if one.digest == (state.ruleset or table.digest)]
     return PagesGame(
         title=title,
         verdicts=verdicts,
@@ -139,7 +144,7 @@ def put_together(
         gifts={trip: steps - own[trip] for trip, one in players.items() if one.home_at is None},
         threads=tuple(threads),
         rulings=table.rulings,
-        books={one.digest: {lang: rule_book(one, lang) for lang in FOLDERS} for one in (table.ruleset, *others)},
+        books={one.digest: {lang: rule_book(one, lang) for lang in FOLDERS} for one in rules},
         ruleset=state.ruleset or table.digest,
         day=day,
         life=life,
@@ -147,7 +152,7 @@ def put_together(
         open_items=len(open_items),
         waits=_by_post(open_items),
         spans=may_stand or {},
-        otherwise=otherwise([table.ruleset, *others]),
+        otherwise=otherwise(rules),
         rounds=finished_rounds(verdicts, table),
         versions=versions or {},
         precedents=shown_precedents,
@@ -155,6 +160,7 @@ def put_together(
         base=base,
         gifts_waiting=steps,
         changed=changed or {},
+        checkers={lang: rules_json(ruleset, lang) for ruleset in in_force[:1] for lang in FOLDERS},
     )
 
 

@@ -12,10 +12,11 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from referee.app.book import read_book
+from referee.app.cited import Cited
 from referee.app.clock import iso
 from referee.app.judge import Judge
 from referee.app.named import find_post, must_know
-from referee.app.precedents import Cited, cited_by_rulings, cited_by_verdict, explain_cited
+from referee.app.precedents import cited_by_rulings, cited_by_verdict, explain_cited
 from referee.app.rows import PostRow, RowMaker
 from referee.app.ruledon import RulingOn, cause_on, ruling_lines, rulings_on
 from referee.app.tables import GameTable

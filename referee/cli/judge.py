@@ -6,9 +6,10 @@ from collections.abc import Iterator
 
 import click
 
-from referee.app.judge import Answer, Judge, Refused, make_context, read_batch, read_second
+from referee.app.judge import Answer, Judge, Refused, read_batch
 from referee.app.question import Question
 from referee.app.rulesets import DEFAULT, find_ruleset
+from referee.app.typed import make_context, read_second
 from referee.cli.options import choose_lang, json_option, lang_option, ruleset_options
 from referee.cli.output import print_json
 from referee.errors import SourceError, UsageError

@@ -10,6 +10,7 @@ from collections.abc import Iterator, Mapping
 from referee.pages.archive import archive_pages
 from referee.pages.basis import Bases, Keep, digest, make_each_time
 from referee.pages.board import board_pages
+from referee.pages.checker import checker_pages
 from referee.pages.data import data_pages
 from referee.pages.edition import Edition, printer
 from referee.pages.feeds import feed_pages
@@ -92,3 +93,4 @@ def build(game: Game, templates: Mapping[str, str], keep: Keep = make_each_time)
         yield from player_pages(edition)
         yield from verdict_pages(edition)
         yield from rules_pages(edition)
+        yield from checker_pages(edition, templates)

@@ -14,6 +14,7 @@ from referee.pages.basis import Bases, Keep, digest, make_each_time
 from referee.pages.frame import Frames
 from referee.pages.paths import (
     BOARD,
+    CHECKER,
     FOLDERS,
     HALL,
     RACE,
@@ -134,6 +135,8 @@ class Edition:
         yield STORY, self.say("story")
         if self.game.ruleset in self.game.books:
             yield rules_path(self.game.ruleset), self.say("rules")
+        if self.lang in self.game.checkers:
+            yield CHECKER, self.say("checker")
 
     def draft(self, path: str, make: Callable[[], Page], *made_of: object) -> Draft:
         """A page of this language to come; `made_of` is all that it tells, beside what all pages of a game share.
@@ -160,8 +163,9 @@ class Edition:
     def _pieces(self) -> Any:
         return self._templates.get_template("pieces.html").module
 
-    def page(self, path: str, template: str, heading: str, **content: Any) -> Page:
-        """A page of this language from a template; links are told by the path of what they lead to."""
+    def page(self, path: str, template: str, heading: str, *, policy: str = "", **content: Any) -> Page:
+        """A page of this language from a template; links are told by the path of what they lead to, `policy` is what
+        the page may do beside what all pages may."""
         main = self._templates.get_template(template).render(
             heading=heading,
             path=path,
@@ -170,4 +174,4 @@ class Edition:
             player_path=player_path,
             **content,
         )
-        return Page(f"{FOLDERS[self.lang]}{path}", self._frames.around(path, heading, main))
+        return Page(f"{FOLDERS[self.lang]}{path}", self._frames.around(path, heading, main, policy))

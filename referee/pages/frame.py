@@ -31,12 +31,13 @@ class Frames:
         self._targets = frozenset(target for target, _ in links)
         self._cut: dict[tuple[int, str], list[str]] = {}
 
-    def around(self, path: str, heading: str, main: str) -> str:
-        """A whole page: its heading is its title too, the same page of the other language is led to."""
+    def around(self, path: str, heading: str, main: str, policy: str = "") -> str:
+        """A whole page: its heading is its title too, the same page of the other language is led to; `policy` is what
+        it may do beside what all pages may."""
         folder = FOLDERS[self._lang]
         other = between(f"{folder}{path}", f"{FOLDERS[self._other]}{path}")
-        title, link, again, body, foot = self._parts(path)
-        return "".join((title, escape(heading), link, other, again, other, body, main, foot))
+        head, title, link, again, body, foot = self._parts(path)
+        return "".join((head, policy, title, escape(heading), link, other, again, other, body, main, foot))
 
     def _parts(self, path: str) -> list[str]:
         """The frame of a page, cut where what is its own comes in."""

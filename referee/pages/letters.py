@@ -10,7 +10,9 @@ from msgspec import Struct
 from referee.model import Finding, Roll, Thrown
 from referee.pages.edition import Edition
 from referee.words import clean
+from referee.words.findings import finding_text
 from referee.words.pages import PageSpeaker
+from referee.words.tongue import Tongue
 
 #: Effect → the mark of its letters (a class of the style sheet, which draws a line of its own kind beside a colour).
 _MARKS = {
@@ -109,16 +111,26 @@ def letters(roll: Roll) -> tuple[Letter, ...]:
 def drawn(edition: Edition, speaker: PageSpeaker, step: Thrown, *, lost: bool) -> Drawn:
     """A roll with everything that made it."""
     roll = step.roll
-    marks = _marks(roll)
-    cells = (edition.part("die", Letter(clean(die), mark)) for die, mark in zip(roll.dice, marks, strict=True))
-    rows = (edition.part("finding", _line(speaker, finding, roll)) for finding in roll.findings)
+    dice = dice_marked(roll)
+    cells = (edition.part("die", letter) for letter in dice)
+    rows = (edition.part("finding", line) for line in finding_lines(speaker.tongue, roll))
     return Drawn(
         speaker.extra_head(step),
-        frozenset(marks),
+        frozenset(letter.mark for letter in dice),
         Markup("".join(cells)),
         Markup("".join(rows)),
         tuple(speaker.conclusion(roll, lost=lost)),
     )
+
+
+def dice_marked(roll: Roll) -> tuple[Letter, ...]:
+    """The dice one by one."""
+    return tuple(Letter(clean(die), mark) for die, mark in zip(roll.dice, _marks(roll), strict=True))
+
+
+def finding_lines(_: Tongue, roll: Roll) -> tuple[Line, ...]:
+    """A line for each finding."""
+    return tuple(_line(_, finding, roll) for finding in roll.findings)
 
 
 def legend(edition: Edition, marks: Container[str] = MARKS) -> Markup:
@@ -127,9 +139,9 @@ def legend(edition: Edition, marks: Container[str] = MARKS) -> Markup:
     return edition.part("key_of", (edition.say("legend"), told)) if told else Markup()
 
 
-def _line(speaker: PageSpeaker, finding: Finding, roll: Roll) -> Line:
+def _line(_: Tongue, finding: Finding, roll: Roll) -> Line:
     start, end = finding.at or (0, 0)
-    text, sentence = speaker.finding(finding, roll.dice, roll.origin, roll), speaker.sentence(finding.row)
+    text, sentence = finding_text(_, finding, roll.dice, roll.origin, roll), _.sentence(finding.row)
     own = clean(roll.dice[start:end])
     told = "" if sentence in text else sentence
     return Line(start, end - start, len(roll.dice) - end, own, mark_of(finding), text, told)

@@ -9,7 +9,7 @@ from hashlib import sha256
 
 from referee.model import ONE_BOARD_FAMILIES, ThreadRef, Verdict
 
-STANDINGS, BOARD, STYLE = "index.html", "board.html", "style.css"
+STANDINGS, BOARD, CHECKER, STYLE = "index.html", "board.html", "checker.html", "style.css"
 HALL, ROUNDS, STORY = "hall.html", "rounds.html", "story.html"
 RACE, TOMORROW, CALENDAR = "race.html", "tomorrow.html", "calendar.ics"
 #: English stands beside Japanese, in a folder of the same shape.

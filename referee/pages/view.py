@@ -134,7 +134,8 @@ class Game(Struct, frozen=True):
     `versions` what posts were before, by the content judged, of those alone that changed; `waits` what is open about a
     post, by the same; `precedents` are those that rules cite. `name` is that of the settings, `base` where the
     folder of the game stands on the web (it ends in `/`; empty where nobody said), `gifts_waiting` all steps that
-    nobody took yet; `changed` when verdicts took the place of others (thread and content; JST, without a zone).
+    nobody took yet; `changed` when verdicts took the place of others (thread and content; JST, without a zone);
+    `checkers` the rules in force for the checker page, as JSON by language.
     """
 
     title: str
@@ -161,6 +162,7 @@ class Game(Struct, frozen=True):
     base: str = ""
     gifts_waiting: int = 0
     changed: Mapping[tuple[tuple[str, str, str], int], datetime] = {}
+    checkers: Mapping[str, str] = {}
 
 
 class Draft(Struct, frozen=True):

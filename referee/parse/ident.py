@@ -13,8 +13,10 @@ _LABEL = re.compile(r"(?:(?:^|(?<=[\s>　]))ID:|HOST:|発信元:)")
 #: The rest of most date fields: an ID and nothing else, its group 1. Says what `read_ident` would say, faster.
 USUAL_IDENT = re.compile(r" ID:([0-9A-Za-z+/]{8,9})")
 _TOKEN = re.compile(r"[^\s<]{0,100}")
-#: Marks that boards append to an ID: a paid account ●, a cap *, the owner of the thread (主), a post copied from .net.
-_MARKS = re.compile(r"(?:●|\*|\(主\)|(?<=[^\s]{8})\.net)+\Z")
+#: Marks that boards append to an ID: a paid account ●, a cap *, the owner of the thread (主).
+_MARKS = ("●", "*", "(主)")
+#: Behind an ID of this many characters: a post copied from .net.
+_COPIED, _DICE = ".net", 8
 _REAL = re.compile(r"[0-9A-Za-z+/._!-]{1,64}")
 _NUMERIC_ADDRESS = re.compile(r"[0-9]{1,3}(?:\.[0-9]{1,3}){3}")
 #: What stands in an ID's place in erased posts, converted files and the HTML of `Over 1000 Thread` (FORMATS 0, 1.10).
@@ -45,7 +47,8 @@ def without_ident(field: str) -> str:
 
 def read_bare_ident(text: str) -> Ident:
     """What an ID says that stands alone, without a date field, as a person copies it."""
-    return read_ident(f" ID:{text}")
+    match = _TOKEN.match(text)
+    return _identified(match[0] if match else "")
 
 
 NO_ID = Ident(None, None, "none")
@@ -64,8 +67,12 @@ def read_ident(rest: str) -> Ident:
     if label[0] != "ID:":
         return _NOT_AN_ID
     match = _TOKEN.match(rest, label.end())
-    shown = match[0] if match else ""
-    dice_id = _MARKS.sub("", shown)
+    return _identified(match[0] if match else "")
+
+
+def _identified(shown: str) -> Ident:
+    """What stands behind `ID:`."""
+    dice_id = _without_marks(shown)
     if not dice_id:
         return NO_ID
     if dice_id.startswith("???"):
@@ -73,3 +80,15 @@ def read_ident(rest: str) -> Ident:
     if dice_id in _NO_IDS or not _REAL.fullmatch(dice_id) or _NUMERIC_ADDRESS.fullmatch(dice_id):
         return _NOT_AN_ID
     return Ident(shown, dice_id, "shown")
+
+
+def _without_marks(shown: str) -> str:
+    """The ID without what boards append to it, one mark after the other from its end."""
+    found = ""
+    while found != shown:
+        found = shown
+        for mark in _MARKS:
+            shown = shown.removesuffix(mark)
+        if len(shown) >= _DICE + len(_COPIED):
+            shown = shown.removesuffix(_COPIED)
+    return found

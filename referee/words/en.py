@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from referee.words.en_board import BOARD
+from referee.words.en_checker import CHECKER
 from referee.words.en_deciding import DECIDING
 from referee.words.en_feeds import FEEDS
 from referee.words.en_host import HOST
@@ -17,6 +18,7 @@ from referee.words.en_story import ARCHIVE, STORY
 ENGLISH: dict[str, str] = {
     **ARCHIVE,
     **BOARD,
+    **CHECKER,
     **DECIDING,
     **FEEDS,
     **NOTICES,

@@ -7,7 +7,7 @@ from datetime import datetime
 
 from referee.model import Roll, Thrown, Verdict
 from referee.model.game import Step
-from referee.words import contents, findings, full, rolls, story
+from referee.words import checker, contents, findings, full, rolls, story
 from referee.words.archive import ARCHIVE
 from referee.words.feeds import FEED_LABELS
 from referee.words.race import RACE
@@ -19,6 +19,7 @@ LANGUAGES = {"ja": "日本語", "en": "English"}
 
 #: What a template or a page asks for → the message.
 LABELS = {
+    **checker.LABELS,
     # every page
     "standings": msg("いまの順位"),
     "board": msg("盤面"),

@@ -137,7 +137,7 @@ def _exact(roll: Roll, base: int) -> str:
     if not rest:
         return f"{sign}{whole}"
     # A half of a half … has as many decimals as halvings.
-    decimals = f"{rest * 5**places:0{places}d}".rstrip("0")
+    decimals = str(rest * 5**places).zfill(places).rstrip("0")
     return f"{sign}{whole}.{decimals}"
 
 

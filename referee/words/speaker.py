@@ -49,6 +49,11 @@ class Speaker:
         self._tongue = Tongue(lang, texts)
 
     @property
+    def tongue(self) -> Tongue:
+        """Language and sentences, for texts that are put together elsewhere."""
+        return self._tongue
+
+    @property
     def lang(self) -> str:
         """The language spoken, `ja` or `en`."""
         return self._tongue.lang

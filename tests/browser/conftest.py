@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-for _room in ("game", "pages", "browser"):
+for _room in ("game", "pages", "rules", "browser"):
     sys.path.insert(0, str(Path(__file__).resolve().parent.parent / _room))
 
 import sites  # noqa: E402

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from base64 import b64encode
+from hashlib import sha256
 
 import pytest
 from published import Site, html_of, pages_of, played, site, target_of
@@ -98,8 +100,15 @@ def test_both_languages_have_the_same_pages(pages: Site) -> None:
 
 
 def test_nothing_is_asked_of_others_and_nothing_runs(pages: Site) -> None:
+    """But the one script of the checker, which the policy of its page names by its digest."""
     for path, page in html_of(pages):
-        assert page.css("script, style, img, iframe, object, form, base, [src], [style]") == [], path
+        is_checker = path.endswith("checker.html")
+        runs = [node.text() for node in page.css("script") if node.attributes.get("type") != "application/json"]
+        digests = [f"'sha256-{b64encode(sha256(script.encode()).digest()).decode()}'" for script in runs]
+        assert len(digests) == is_checker, path
+        assert re.findall(r"script-src ([^;]+)", pages[path]) == digests, path
+        assert page.css("style, img, iframe, object, base, [src], [style], [action]") == [], path
+        assert len(page.css("form")) == is_checker, path
         assert not [name for node in page.css("*") for name in node.attributes if name.startswith("on")], path
         policy = page.css_first("meta[http-equiv]")
         assert policy is not None
@@ -132,6 +141,6 @@ def test_pages_of_english_readers_are_english() -> None:
     )
     for path, page in html_of(pages_of(played(game, title="sugoroku"))):
         if path.startswith("en/") and "rules/" not in path:
-            for node in page.css("body [lang=ja]"):
+            for node in page.css("body [lang=ja], script"):
                 node.decompose()
             assert not re.search("[ぁ-んァ-ヶ一-龠]", page.html or ""), path

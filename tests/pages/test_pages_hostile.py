@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from pathlib import PurePosixPath
 
@@ -15,6 +16,8 @@ from referee.app.site import templates
 from referee.pages import front_page
 
 PLAIN = "歩く人"
+#: What the checker page runs, and its data: the same whatever people are called.
+SCRIPT = re.compile("<script.*?</script>", re.DOTALL)
 
 
 def shape(page: LexborHTMLParser) -> list[tuple[str, tuple[str, ...]]]:
@@ -44,7 +47,7 @@ def test_paths_and_links_stay_within_the_site(text: str) -> None:
 @pytest.mark.parametrize("text", NASTY, ids=range(len(NASTY)))
 def test_pages_stay_small_clean_and_tell_no_address(text: str) -> None:
     for path, page in hostile(text).items():
-        assert len(page) < 60_000, path
+        assert len(SCRIPT.sub("", page)) < 60_000, path
         assert not {character for character in page if unicodedata.category(character) in ("Cf", "Cs")}, path
         assert "203.0.113.7" not in page, path
 
