@@ -17,6 +17,8 @@ from referee.model import Context, Roll, Thrown, Verdict
 from referee.rules import Evaluator, Ruleset
 from referee.words import Speaker
 
+#: The lowest number that a post or a player may have, and the highest.
+LOWEST, HIGHEST = {"no": 1, "square": 0, "held": 0, "gift": 0}, 10**9
 _SECOND = re.compile(r"(\d{1,2})(?:\.(\d{1,3}))?\Z", re.ASCII)
 
 
@@ -58,7 +60,7 @@ class Judge:
         self._ruleset = ruleset
         self._speaker = speaker
         self._evaluate = Evaluator(ruleset)
-        self._others = OtherReadings(ruleset)
+        self._others = OtherReadings(ruleset, compiled=True)
 
     def roll(self, question: Question) -> Roll:
         """The roll of an ID.
@@ -116,7 +118,7 @@ def read_second(text: str) -> tuple[int, str]:
     return int(found[1]), found[2] or ""
 
 
-def read_batch(lines: Iterator[bytes]) -> Iterator[Question | Refused]:
+def read_batch(lines: Iterable[bytes]) -> Iterator[Question | Refused]:
     """The questions of `judge --batch`: JSON lines, in order; a bad line is refused and the rest goes on."""
     decode = msgspec.json.Decoder(BatchLine).decode
     for number, line in enumerate(lines, 1):
@@ -125,7 +127,7 @@ def read_batch(lines: Iterator[bytes]) -> Iterator[Question | Refused]:
         try:
             row = decode(line)
             yield _question(row)
-        except (msgspec.DecodeError, UnicodeDecodeError) as error:
+        except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
             yield Refused(_id_of(line), f"line {number}: {error}")
         except UsageError as error:
             yield Refused(_id_of(line), f"line {number}: {error}")
@@ -147,9 +149,9 @@ def make_context(
     Raises:
         UsageError: a number that no post and no player can have.
     """
-    for name, value, low in (("no", post_no, 1), ("square", square, 0), ("held", held, 0), ("gift", gift, 0)):
-        if value is not None and not low <= value <= 10**9:
-            raise UsageError(f"{name} {value}", "out of range", f"{low} to {10**9}")
+    for name, value in (("no", post_no), ("square", square), ("held", held), ("gift", gift)):
+        if value is not None and not LOWEST[name] <= value <= HIGHEST:
+            raise UsageError(f"{name} {value}", "out of range", f"{LOWEST[name]} to {HIGHEST}")
     return Context(post_no, second, square, held, chance, gift, fraction)
 
 
@@ -157,7 +159,7 @@ def _id_of(line: bytes) -> str:
     """The ID of a line that was refused, as far as it can be told."""
     try:
         row = msgspec.json.decode(line)
-    except (msgspec.DecodeError, UnicodeDecodeError):
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
         return ""
     found = row.get("id", row.get("dice", "")) if isinstance(row, dict) else ""
     return found if isinstance(found, str) else ""

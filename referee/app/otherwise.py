@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from referee.app.question import Question, dice_of, question_of, worth_of
 from referee.model import Context, Roll, Thrown, Verdict
-from referee.rules import SWITCHES, Evaluator, Ruleset, evaluate_plain, with_readings
+from referee.rules import SWITCHES, Evaluator, Ruleset, evaluate_plain, is_alike, with_readings
 
 #: The switches that an ID alone can feel; the others are about the posts of a game.
 _JUDGED = tuple(
@@ -30,6 +30,7 @@ class OtherReadings:
 
     def __init__(self, ruleset: Ruleset, *, compiled: bool = False) -> None:
         self._ruleset = ruleset
+        self._own = Evaluator(ruleset)
         self._compiled = compiled
         self._others: tuple[tuple[str, object, Ruleset, _Evaluate], ...] | None = None
 
@@ -39,9 +40,14 @@ class OtherReadings:
         Raises:
             UsageError: as `dice_of`.
         """
-        worth = worth_of(roll)
+        worth, context = worth_of(roll), question.context
+        dice = dice_of(question.id, self._ruleset)
+        tally = self._own.tally(dice)
         for name, value, ruleset, evaluate in self._alternatives():
-            other = evaluate(dice_of(question.id, ruleset), question.context)
+            thrown = dice_of(question.id, ruleset) if name == "dice" else dice
+            if thrown == dice if name == "dice" else is_alike(name, dice, tally, context):
+                continue
+            other = evaluate(thrown, context)
             if worth_of(other) != worth:
                 yield Otherwise(name, value, other)
 

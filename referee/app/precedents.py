@@ -89,11 +89,17 @@ def _cited(readings: Sequence[str], signs: Sequence[str]) -> Cited:
     """The book is opened only where there is something to look up."""
     if not readings and not signs:
         return Cited()
-    by_reading = {one.switch: one.number for one in book()}
-    by_sign = {sign: one.number for one in book() for sign in one.cited}
+    by_reading, by_sign = _numbers()
     numbers = [by_reading[name] for name in readings if name in by_reading]
     numbers += [by_sign[sign] for sign in signs if sign in by_sign]
     return Cited(tuple(readings), tuple(dict.fromkeys(numbers)))
+
+
+@lru_cache(maxsize=1)
+def _numbers() -> tuple[dict[str | None, str], dict[str, str]]:
+    """The numbers of precedents by switch, and by the signs that cite them."""
+    by_reading = {one.switch: one.number for one in book()}
+    return by_reading, {sign: one.number for one in book() for sign in one.cited}
 
 
 def _readings_of_post(verdict: Verdict, post: Post | None) -> Iterator[str]:

@@ -9,7 +9,9 @@ from collections.abc import Iterator, Mapping
 
 from referee.pages.basis import Bases, Keep, digest, make_each_time
 from referee.pages.board import board_pages
+from referee.pages.checked import CHECK, Asked, Checker, Trouble
 from referee.pages.edition import Edition, printer
+from referee.pages.failed import STATUSES, failed_page
 from referee.pages.front import front_page
 from referee.pages.paths import FOLDERS, STYLE, Places, slug
 from referee.pages.player import player_pages
@@ -20,8 +22,12 @@ from referee.pages.verdict import verdict_pages
 from referee.pages.view import Draft, Game, Life, Otherwise, Page, RuleBook, RuleSection, Thread
 
 __all__ = [
+    "CHECK",
     "FOLDERS",
+    "STATUSES",
     "STYLE",
+    "Asked",
+    "Checker",
     "Draft",
     "Game",
     "Life",
@@ -30,7 +36,9 @@ __all__ = [
     "RuleBook",
     "RuleSection",
     "Thread",
+    "Trouble",
     "build",
+    "failed_page",
     "front_page",
     "slug",
 ]

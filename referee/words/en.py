@@ -8,6 +8,7 @@ from referee.words.en_host import HOST
 from referee.words.en_pages import PAGES
 from referee.words.en_rules import RULES
 from referee.words.en_rulings import RULINGS
+from referee.words.en_serving import SERVING
 
 ENGLISH: dict[str, str] = {
     **BOARD,
@@ -16,6 +17,7 @@ ENGLISH: dict[str, str] = {
     **RULES,
     **HOST,
     **RULINGS,
+    **SERVING,
     # kinds, reasons, notices
     "サイコロ": "roll",
     "もう一度のサイコロ": "extra roll",

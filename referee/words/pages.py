@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from referee.model import Roll, Thrown, Verdict
 from referee.model.game import Step
 from referee.words import findings, full, rolls
+from referee.words.serving import SERVING
 from referee.words.speaker import Speaker
 from referee.words.tongue import Tongue, msg
 
@@ -141,6 +142,7 @@ LABELS = {
     "means": msg("意味の説明"),
     # the site
     "games": msg("ゲーム"),
+    **SERVING,
 }
 
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 import random
 
 from helpers import ruleset
-from tests.generate.chance import rich_id
 
 from referee.app.otherwise import OtherReadings
 from referee.app.question import Question, dice_of, worth_of
 from referee.model import Context
 from referee.rules import SWITCHES, evaluate_plain, with_readings
+from tests.generate.chance import rich_id
 
 RULES = ruleset()
 
