@@ -35,7 +35,8 @@ def make_app(live: Live, limits: Limits, tell: Callable[[str], object], *, logs:
     """The service as an ASGI app."""
     metrics = Metrics()
     service = Service(live, limits, metrics)
-    app = Starlette(routes=service.routes(), exception_handlers={HTTPException: service.refused})
+    handlers = {HTTPException: service.refused, Exception: service.broken}
+    app = Starlette(routes=service.routes(), exception_handlers=handlers)
     app.router.redirect_slashes = False  # it would build the address from the Host that anybody may send
     gate = Gate(app, live, limits, metrics, tell, logs=logs)
     service.at_work = lambda: gate.at_work
@@ -185,6 +186,10 @@ class Service:
         """Numbers for Prometheus."""
         health = await _aside(self._live.health)
         return now_only(self._metrics.text(health, self.at_work()), KINDS["txt"])
+
+    async def broken(self, request: Request, error: Exception) -> Response:
+        """A failure of ours; Starlette raises it again, and the gate tells of it."""
+        return failed(request.scope, self._live, 500)
 
     async def refused(self, request: Request, error: Exception) -> Response:
         """What Starlette refuses: an address that is none, another method."""

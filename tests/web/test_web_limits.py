@@ -124,7 +124,7 @@ def test_a_failure_of_ours_is_one_sentence_and_one_line(site: Served, monkeypatc
         raise ZeroDivisionError("secret\nthings")
 
     monkeypatch.setattr(site.live, "page", broken)
-    answer = site.get("/sugoroku/nope%0A.html")
+    answer = site.get("/sugoroku/nope%09.html")
     assert answer.status_code == 500
     assert "まちがい" in answer.text
     assert "secret" not in answer.text

@@ -67,7 +67,6 @@ def test_what_is_no_http_is_refused_in_silence(scene: Scene, thread: FakeThread)
         for said in (
             b"\x16\x03\x01\x02\x00\r\n\r\n",
             b"GET /\xff HTTP/1.1\r\nHost: x\r\n\r\n",
-            b"GET / HTTP/9.9\r\n\r\n",
         ):
             with socket.create_connection((host, int(port)), timeout=PATIENCE) as line:
                 line.sendall(said)
