@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 import msgspec
 from msgspec import Struct
@@ -57,7 +57,7 @@ class Judge:
         self._ruleset = ruleset
         self._speaker = speaker
         self._evaluate = Evaluator(ruleset)
-        self._others = OtherReadings(ruleset)
+        self._others = OtherReadings(ruleset, compiled=True)
 
     def roll(self, question: Question) -> Roll:
         """The roll of an ID.
@@ -99,7 +99,7 @@ class Judge:
         return switches(self._others.of_step(verdict, step))
 
 
-def read_batch(lines: Iterator[bytes]) -> Iterator[Question | Refused]:
+def read_batch(lines: Iterable[bytes]) -> Iterator[Question | Refused]:
     """The questions of `judge --batch`: JSON lines, in order; a bad line is refused and the rest goes on."""
     decode = msgspec.json.Decoder(BatchLine).decode
     for number, line in enumerate(lines, 1):
@@ -108,7 +108,7 @@ def read_batch(lines: Iterator[bytes]) -> Iterator[Question | Refused]:
         try:
             row = decode(line)
             yield _question(row)
-        except (msgspec.DecodeError, UnicodeDecodeError) as error:
+        except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
             yield Refused(_id_of(line), f"line {number}: {error}")
         except UsageError as error:
             yield Refused(_id_of(line), f"line {number}: {error}")
@@ -126,7 +126,7 @@ def _id_of(line: bytes) -> str:
     """The ID of a line that was refused, as far as it can be told."""
     try:
         row = msgspec.json.decode(line)
-    except (msgspec.DecodeError, UnicodeDecodeError):
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
         return ""
     found = row.get("id", row.get("dice", "")) if isinstance(row, dict) else ""
     return found if isinstance(found, str) else ""

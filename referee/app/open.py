@@ -53,9 +53,12 @@ class Folder(Struct, frozen=True):
         """The ledger of the folder; an older one is migrated after a copy was made."""
         return open_ledger(f"{SQLITE}{self.ledger_path}", now=now)
 
-    def open_to_read(self, now: datetime, tell_frozen: Callable[[str], object]) -> Ledger:
-        """The ledger, only to be read: that works on a read-only disk too; `tell_frozen` is told its path there."""
-        ledger = open_ledger(f"{SQLITE}{self.ledger_path}", reads=True, now=now)
+    def open_to_read(
+        self, now: datetime, tell_frozen: Callable[[str], object], *, never_writes: bool = False
+    ) -> Ledger:
+        """The ledger, only to be read: that works on a read-only disk too; `tell_frozen` is told its path there. An
+        older one is migrated first, unless this `never_writes`."""
+        ledger = open_ledger(f"{SQLITE}{self.ledger_path}", reads=True, never_writes=never_writes, now=now)
         if ledger.is_frozen:
             tell_frozen(ledger.where)
         return ledger

@@ -9,7 +9,7 @@ from msgspec import Struct
 from referee.app.question import Question, dice_in, ident_of, question_of, worth_of
 from referee.model import Context, Roll, Thrown, Verdict
 from referee.parse import read_bare_ident
-from referee.rules import SWITCHES, Evaluator, Ruleset, evaluate_plain, with_readings
+from referee.rules import SWITCHES, Evaluator, Ruleset, evaluate_plain, is_alike, with_readings
 
 #: The switches that an ID alone can feel; the others are about the posts of a game.
 _JUDGED = tuple(
@@ -33,6 +33,7 @@ class OtherReadings:
 
     def __init__(self, ruleset: Ruleset, *, compiled: bool = False) -> None:
         self._ruleset = ruleset
+        self._own = Evaluator(ruleset)
         self._compiled = compiled
         self._others: tuple[Alternative, ...] | None = None
 
@@ -42,7 +43,7 @@ class OtherReadings:
         Raises:
             UsageError: as `ident_of`.
         """
-        return otherwise(ident_of(question.id), question.context, roll, self.alternatives())
+        return self._of(ident_of(question.id), question.context, roll)
 
     def of_step(self, verdict: Verdict, step: Thrown) -> Iterator[Otherwise]:
         """The same for a roll of a verdict, the game before it the same; none of a roll without dice, which walks
@@ -51,7 +52,22 @@ class OtherReadings:
             question = question_of(verdict, step)
             # A board may show what nobody would type (`?`): it was judged all the same.
             ident = read_bare_ident(question.id).dice_id or question.id
-            yield from otherwise(ident, question.context, step.roll, self.alternatives())
+            yield from self._of(ident, question.context, step.roll)
+
+    def _of(self, ident: str, context: Context, roll: Roll) -> Iterator[Otherwise]:
+        """Only those are tried that may matter."""
+        dice = dice_in(ident, self._ruleset.values)
+        tally = self._own.tally(dice)
+        may_matter = (
+            one
+            for one in self.alternatives()
+            if (
+                dice != dice_in(ident, one[2].values)
+                if one[0] == "dice"
+                else not is_alike(one[0], dice, tally, context)
+            )
+        )
+        return otherwise(ident, context, roll, may_matter)
 
     def alternatives(self) -> tuple[Alternative, ...]:
         """Each, ready to be judged by; made once."""

@@ -6,6 +6,9 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import datetime
 from importlib import resources
 
+from msgspec import Struct
+from msgspec.structs import replace
+
 from referee.app.audit import Audit
 from referee.app.book import ruled
 from referee.app.changes import Changes, changes
@@ -27,7 +30,7 @@ from referee.errors import SourceError
 from referee.fetch import reading_address
 from referee.game import gifts_waiting, standings
 from referee.ledger import View
-from referee.model import GameState, OpenItem, Problem, Ruling, ThreadRef, Thrown, Verdict
+from referee.model import Cursor, GameState, OpenItem, Problem, Ruling, ThreadRef, Thrown, Verdict
 from referee.pages import FOLDERS, ContentKey, Life, Otherwise, RuleBook, RuleSection, Thread, Versions, slug
 from referee.pages import Game as PagesGame
 from referee.rules import Evaluator, Ruleset
@@ -43,6 +46,36 @@ def templates() -> dict[str, str]:
     }
 
 
+class Moment(Struct, frozen=True):
+    """What pages tell that changes though the game does not: the day (ordinal, JST), the last poll (JST, to the
+    minute), and whether a thread of the game runs."""
+
+    today: int
+    polled_at: str | None
+    runs: bool
+
+
+def cursors_of(view: View, game: str) -> list[Cursor]:
+    """How it stands with the polling of the threads of a game, in order."""
+    return [cursor for row in view.threads(game) if (cursor := view.cursor(row.thread)) is not None]
+
+
+def moment(cursors: Sequence[Cursor], now: datetime) -> Moment:
+    """The moment of a game, of the polling of its threads."""
+    polled = max((cursor.polled_at for cursor in cursors if cursor.polled_at is not None), default=None)
+    newest = next((cursor for cursor in reversed(cursors) if cursor.posts), None)
+    return Moment(
+        now.astimezone(JST).date().toordinal(),
+        None if polled is None else polled.astimezone(JST).strftime("%Y-%m-%d %H:%M"),
+        newest is None or newest.life == "live",
+    )
+
+
+def at_moment(game: PagesGame, at: Moment) -> PagesGame:
+    """The same game at a later moment; whether a thread of it runs has not changed."""
+    return replace(game, day=max(game.day, at.today) if at.runs else game.day, polled_at=at.polled_at)
+
+
 def game_of_ledger(view: View, game: Game, table: GameTable, now: datetime, site_url: str = "") -> PagesGame:
     """A game as the ledger knows it; to be used while the view lasts. `site_url` is where the site stands on the web.
 
@@ -52,26 +85,22 @@ def game_of_ledger(view: View, game: Game, table: GameTable, now: datetime, site
     must_know(view, game.name)
     table = ruled(view, table)
     state = judged_state(view, table)
-    rows = view.threads(game.name)
-    cursors = [cursor for row in rows if (cursor := view.cursor(row.thread)) is not None]
-    polled = max((cursor.polled_at for cursor in cursors if cursor.polled_at is not None), default=None)
-    newest = next((cursor for cursor in reversed(cursors) if cursor.posts), None)
+    rows, cursors = view.threads(game.name), cursors_of(view, game.name)
+    at = moment(cursors, now)
     standing = list(view.verdicts(game.name))
     verdicts = [stored.verdict for stored in standing]
     urls = {str(cursor.thread): cursor.address for cursor in cursors}
-    runs = newest is None or newest.life == "live"
     scan = _scanned(table, verdicts, NumbersNow(view))
     open_items = _open(scan, orphaned(view, game.name))
-    today = now.astimezone(JST).date().toordinal()
     return put_together(
         game.title or game.name,
         verdicts,
         state,
         table,
         [Thread(row.thread, row.title or "", _address(row.thread, urls.get(str(row.thread), ""))) for row in rows],
-        day=max(today, state.day or 0) if runs else state.day or today,
-        life="live" if runs or open_items else "final",
-        polled_at=None if polled is None else polled.astimezone(JST).strftime("%Y-%m-%d %H:%M"),
+        day=max(at.today, state.day or 0) if at.runs else state.day or at.today,
+        life="live" if at.runs or open_items else "final",
+        polled_at=at.polled_at,
         open_items=open_items,
         may_stand=spans(view, table, state, scan),
         versions=versions_of(view, game.name, verdicts),

@@ -106,14 +106,19 @@ def table(ledger: Ledger, game: GameTable) -> Table:
     """
     with ledger.read() as view:
         must_know(view, game.name)
-        game = ruled(view, game)
-        state = judged_state(view, game)
-        stamp = state.stamp
-        last = view.last_post(state.thread) if state.thread else None
-        number = last.number if last is not None else state.number or None
-        cut = Cut(str(state.thread) if state.thread else None, number, stamp.iso if stamp else None)
-        rows = standings(state, game.readings(state.ruleset))
-        return Table(cut, rows, gifts_waiting(state), spans(view, game, state))
+        return table_in(view, game)
+
+
+def table_in(view: View, game: GameTable, may_stand: Spans | None = None) -> Table:
+    """The same of a game that the ledger knows, while a view lasts; `may_stand` are its spans where they are known."""
+    game = ruled(view, game)
+    state = judged_state(view, game)
+    stamp = state.stamp
+    last = view.last_post(state.thread) if state.thread else None
+    number = last.number if last is not None else state.number or None
+    cut = Cut(str(state.thread) if state.thread else None, number, stamp.iso if stamp else None)
+    rows = standings(state, game.readings(state.ruleset))
+    return Table(cut, rows, gifts_waiting(state), spans(view, game, state) if may_stand is None else may_stand)
 
 
 def status(ledger: Ledger, folder: Folder, now: datetime) -> Status:

@@ -7,6 +7,8 @@ import re
 from referee.errors import UsageError
 from referee.model import Context
 
+#: The lowest number that a post or a player may have, and the highest.
+LOWEST, HIGHEST = {"no": 1, "square": 0, "held": 0, "gift": 0}, 10**9
 _SECOND = re.compile(r"(\d{1,2})(?:\.(\d{1,3}))?", re.ASCII)
 _NUMBER = re.compile("[+-]?[0-9]{1,20}")
 
@@ -45,7 +47,7 @@ def make_context(
     Raises:
         UsageError: a number that no post and no player can have.
     """
-    for name, value, low in (("no", post_no, 1), ("square", square, 0), ("held", held, 0), ("gift", gift, 0)):
-        if value is not None and not low <= value <= 10**9:
-            raise UsageError(f"{name} {value}", "out of range", f"{low} to {10**9}")
+    for name, value in (("no", post_no), ("square", square), ("held", held), ("gift", gift)):
+        if value is not None and not LOWEST[name] <= value <= HIGHEST:
+            raise UsageError(f"{name} {value}", "out of range", f"{LOWEST[name]} to {HIGHEST}")
     return Context(post_no, second, square, held, chance, gift, fraction)

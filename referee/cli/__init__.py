@@ -28,6 +28,7 @@ COMMANDS = {
     "rebuild": "referee.cli.asked:rebuild",
     "rules": "referee.cli.rules:command",
     "ruling": "referee.cli.ruling:command",
+    "serve": "referee.cli.serve:command",
     "standings": "referee.cli.asked:standings",
     "status": "referee.cli.ledger:status",
     "tryout": "referee.cli.tryout:command",

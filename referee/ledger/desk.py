@@ -9,10 +9,11 @@ from __future__ import annotations
 import sqlite3
 import zlib
 from collections.abc import Iterable
+from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
 from referee.errors import LedgerConflict
-from referee.ledger.times import maybe_from_text, maybe_to_text
+from referee.ledger.times import from_text, maybe_from_text, maybe_to_text
 from referee.model import Capture, CaptureForm, Cursor, HostUse, ThreadRef
 
 if TYPE_CHECKING:
@@ -44,6 +45,7 @@ INSERT INTO hosts (host, day, requests, asked_at, quiet_until) VALUES (?, ?, ?, 
 ON CONFLICT (host) DO UPDATE SET
     day = excluded.day, requests = excluded.requests, asked_at = excluded.asked_at, quiet_until = excluded.quiet_until
 """
+_LAST_LINE = "SELECT seq, sha256, at FROM journal ORDER BY seq DESC LIMIT 1"
 _NOTES = "SELECT content FROM journal WHERE kind = ? ORDER BY seq"
 #: Whether a content is one that a game is judged by: of a thread of it, and the first that stood at its post.
 _JUDGED = """
@@ -68,6 +70,12 @@ SELECT t.board, t.key, t.host, t.family, p.number, p.form, p.payload
 FROM threads AS t JOIN posts AS p ON p.thread_id = t.id
 WHERE t.site = ? AND t.board = ? AND t.key = ? AND p.status <> 'gone' ORDER BY p.number DESC LIMIT 1
 """
+
+
+def last_line(raw: sqlite3.Connection) -> tuple[int, str, datetime] | None:
+    """Number, digest and time of the last line of the journal; None where there is none."""
+    row = raw.execute(_LAST_LINE).fetchone()
+    return None if row is None else (row[0], row[1], from_text(row[2]))
 
 
 def notes(raw: sqlite3.Connection, kind: str) -> tuple[str, ...]:

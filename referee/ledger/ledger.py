@@ -19,7 +19,13 @@ if TYPE_CHECKING:
 
 
 def open_ledger(
-    url: str, *, create: bool = False, reads: bool = False, now: datetime, patience: float = 10.0
+    url: str,
+    *,
+    create: bool = False,
+    reads: bool = False,
+    never_writes: bool = False,
+    now: datetime,
+    patience: float = 10.0,
 ) -> Ledger:
     """Open a ledger, `sqlite:///PATH`; one of an older schema is migrated after a copy was made beside it.
 
@@ -27,6 +33,7 @@ def open_ledger(
         url: where it is; a relative path counts from the folder that the program runs in.
         create: make it where there is none.
         reads: it is only to be read; that works on a read-only disk too.
+        never_writes: with `reads`: SQLite itself refuses to write through it, so an older schema is refused.
         now: the time (UTC), for the name of the copy.
         patience: seconds to wait for another writer.
 
@@ -41,12 +48,13 @@ def open_ledger(
         from referee.ledger.migrate import make
 
         make(store, now)
-    store.open(reads=reads)
+    store.open(reads=reads, never_writes=never_writes)
     try:
         found = store.version()
         if found != HEAD and not store.writes:
             what = f"has another schema ({found}; this referee knows {HEAD}), and may not be written"
-            raise LedgerReadOnly(store.where, what, "copy it to a folder that may be written, and open it there")
+            hint = "copy it to a folder that may be written, and open it there"
+            raise LedgerReadOnly(store.where, what, "run: referee status" if never_writes else hint)
         if found != HEAD:
             from referee.ledger.migrate import migrate
 

@@ -97,8 +97,9 @@ class Store:
         """Whether the file is read as it is, since nothing may be written where it lies."""
         return self._mode == _FROZEN
 
-    def open(self, *, reads: bool = False) -> None:
-        """Look at the file; with `reads` it will do where nothing may be written, or where there is no room to do so.
+    def open(self, *, reads: bool = False, never_writes: bool = False) -> None:
+        """Look at the file; with `reads` it will do where nothing may be written, or where there is no room to do so;
+        with `never_writes` nothing can be written through it wherever it lies.
 
         Raises:
             LedgerMissing: there is no such file; or another `LedgerError`.
@@ -113,6 +114,8 @@ class Store:
             raise LedgerError(self.where, "is a folder", "name a file as the ledger")
         if reads and not may_write(self.path):
             self._mode = self._mode_to_read()
+        elif never_writes:
+            self._mode = _READS
         try:
             self._look()
         except LedgerFull:

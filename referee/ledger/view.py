@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator, Sequence
+from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -97,6 +98,12 @@ class View:
         """Whether a content of a post is one that a game is judged by: of a thread of it, and the first that stood
         there. Any host of the board will do, as for rulings."""
         return desk.is_judged(self._line.raw, game, thread, fingerprint)
+
+    @at_the_door
+    def last_line(self) -> tuple[int, str, datetime] | None:
+        """Number, digest and time (UTC) of the last line of the journal, None where there is none: while they stay,
+        nothing was seen, declared or ruled. Cursors may move on."""
+        return desk.last_line(self._line.raw)
 
     # Games and threads
 

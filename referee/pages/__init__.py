@@ -10,9 +10,11 @@ from collections.abc import Iterator, Mapping
 from referee.pages.archive import archive_pages
 from referee.pages.basis import Bases, Keep, digest, make_each_time
 from referee.pages.board import board_pages
+from referee.pages.checked import CHECK, Asked, Checker, Trouble
 from referee.pages.checker import checker_pages
 from referee.pages.data import data_pages
 from referee.pages.edition import Edition, printer
+from referee.pages.failed import STATUSES, failed_page
 from referee.pages.feeds import feed_pages
 from referee.pages.front import front_page
 from referee.pages.hall import hall_pages
@@ -45,8 +47,12 @@ from referee.pages.view import (
 )
 
 __all__ = [
+    "CHECK",
     "FOLDERS",
+    "STATUSES",
     "STYLE",
+    "Asked",
+    "Checker",
     "ContentKey",
     "Draft",
     "Game",
@@ -60,8 +66,10 @@ __all__ = [
     "RuleSection",
     "Said",
     "Thread",
+    "Trouble",
     "Versions",
     "build",
+    "failed_page",
     "front_page",
     "slug",
 ]

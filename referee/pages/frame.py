@@ -15,7 +15,8 @@ _SLOT = "\x00"
 
 
 class Frames:
-    """The head, navigation and foot of pages; `links` are the paths and titles that every page leads to."""
+    """The head, navigation and foot of pages; `links` are the paths and titles that every page leads to,
+    `form_action` is where forms may be sent to (Content-Security-Policy)."""
 
     def __init__(
         self,
@@ -24,9 +25,11 @@ class Frames:
         site: str,
         links: Sequence[tuple[str, str]],
         say: Callable[[str], str],
+        form_action: str = "'none'",
     ) -> None:
         self._template = templates.get_template("frame.html")
         self._lang, self._site, self._links, self._say = lang, site, links, say
+        self._form_action = form_action
         self._other = next(other for other in FOLDERS if other != lang)
         self._targets = frozenset(target for target, _ in links)
         self._cut: dict[tuple[int, str], list[str]] = {}
@@ -56,5 +59,6 @@ class Frames:
             style=between(f"{FOLDERS[self._lang]}{path}", STYLE),
             other=(self._other, LANGUAGES[self._other]),
             say=self._say,
+            form_action=self._form_action,
             slot=_SLOT,
         )

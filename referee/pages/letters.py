@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Container
+from collections.abc import Container, Hashable
+from typing import Protocol
 
 from markupsafe import Markup
 from msgspec import Struct
 
 from referee.model import Finding, Roll, Thrown
-from referee.pages.edition import Edition
 from referee.words import clean
 from referee.words.findings import finding_text
 from referee.words.pages import PageSpeaker
@@ -108,14 +108,28 @@ def letters(roll: Roll) -> tuple[Letter, ...]:
     return tuple(Letter(clean(one.text), one.mark) for one in found)
 
 
-def drawn(edition: Edition, speaker: PageSpeaker, step: Thrown, *, lost: bool) -> Drawn:
-    """A roll with everything that made it."""
-    roll = step.roll
+class Parts(Protocol):
+    """Whoever makes parts of pages by the macros of `pieces.html`, and knows the labels."""
+
+    def part(self, macro: str, content: Hashable) -> Markup:
+        """A part."""
+
+    def say(self, key: str, **fields: object) -> str:
+        """A label."""
+
+
+def drawn(edition: Parts, speaker: PageSpeaker, step: Thrown, *, lost: bool) -> Drawn:
+    """A roll of a post with everything that made it."""
+    return drawn_roll(edition, speaker, step.roll, speaker.extra_head(step), lost=lost)
+
+
+def drawn_roll(edition: Parts, speaker: PageSpeaker, roll: Roll, head: str = "", *, lost: bool = False) -> Drawn:
+    """A roll with everything that made it, a line before it, and whether nobody took its CP."""
     dice = dice_marked(roll)
     cells = (edition.part("die", letter) for letter in dice)
     rows = (edition.part("finding", line) for line in finding_lines(speaker.tongue, roll))
     return Drawn(
-        speaker.extra_head(step),
+        head,
         frozenset(letter.mark for letter in dice),
         Markup("".join(cells)),
         Markup("".join(rows)),
@@ -133,7 +147,7 @@ def finding_lines(_: Tongue, roll: Roll) -> tuple[Line, ...]:
     return tuple(_line(_, finding, roll) for finding in roll.findings)
 
 
-def legend(edition: Edition, marks: Container[str] = MARKS) -> Markup:
+def legend(edition: Parts, marks: Container[str] = MARKS) -> Markup:
     """What the marks mean, or some of them; nothing where there are none."""
     told = tuple((mark, edition.say(f"legend_{mark}")) for mark in MARKS if mark in marks)
     return edition.part("key_of", (edition.say("legend"), told)) if told else Markup()

@@ -3,6 +3,7 @@
 What came before a post is `game`'s; nothing here remembers anything.
 """
 
+from referee.rules.alike import is_alike
 from referee.rules.book import SETTINGS, Answer, Case, Precedent, load_book
 from referee.rules.compiled import Evaluator
 from referee.rules.differ import Change, differences
@@ -23,6 +24,7 @@ __all__ = [
     "Ruleset",
     "differences",
     "evaluate_plain",
+    "is_alike",
     "load_book",
     "load_ruleset",
     "parse_setting",

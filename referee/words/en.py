@@ -13,6 +13,7 @@ from referee.words.en_paste import PASTE
 from referee.words.en_race import RACE
 from referee.words.en_rules import RULES
 from referee.words.en_rulings import RULINGS
+from referee.words.en_serving import SERVING
 from referee.words.en_story import ARCHIVE, STORY
 
 ENGLISH: dict[str, str] = {
@@ -29,6 +30,7 @@ ENGLISH: dict[str, str] = {
     **PASTE,
     **RULINGS,
     **STORY,
+    **SERVING,
     # kinds, reasons, notices
     "サイコロ": "roll",
     "もう一度のサイコロ": "extra roll",

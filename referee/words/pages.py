@@ -11,6 +11,7 @@ from referee.words import checker, contents, findings, full, rolls, story
 from referee.words.archive import ARCHIVE
 from referee.words.feeds import FEED_LABELS
 from referee.words.race import RACE
+from referee.words.serving import SERVING
 from referee.words.speaker import Speaker
 from referee.words.tongue import Tongue, msg
 
@@ -149,6 +150,7 @@ LABELS = {
     **ARCHIVE,
     **RACE,
     **FEED_LABELS,
+    **SERVING,
 }
 
 

@@ -5,11 +5,10 @@ from __future__ import annotations
 import random
 
 from helpers import ruleset
-from scenario import play
 
 from referee.app.otherwise import OtherReadings
 from referee.app.question import Question, dice_of, worth_of
-from referee.model import Context, Thrown
+from referee.model import Context
 from referee.rules import SWITCHES, evaluate_plain, with_readings
 from tests.generate.chance import rich_id
 
@@ -38,12 +37,3 @@ def test_compiled_and_plain_name_the_same_and_leave_none_out() -> None:
                 assert worth_of(by_switch.get((switch, value), wanted)) == worth_of(wanted)
         told |= {one.switch for one in found}
     assert len(told) >= 7
-
-
-def test_dice_that_nobody_would_type_are_judged_all_the_same() -> None:
-    """A board may show `?` alone; it is a die that does nothing."""
-    play_of_one = play("1 05-01 10:00:05 ◆A ? 歩く人")
-    (verdict,) = play_of_one.verdicts
-    (step,) = verdict.steps
-    assert isinstance(step, Thrown)
-    assert [one.switch for one in OtherReadings(RULES).of_step(verdict, step)] == []

@@ -9,8 +9,11 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from fakeboard import FakeThread
 from process import REFEREE, command, environment, is_one_line
 from scene import Scene
+
+from referee.errors import LedgerReadOnly
 
 
 def humbly(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
@@ -115,3 +118,15 @@ def test_rows_in_the_log_of_a_ledger_that_may_only_be_read(copied: Scene, argume
         assert is_one_line(done.stderr)
         assert "referee.db-wal" in done.stderr
         assert "copy both files" in done.stderr
+
+
+def test_a_ledger_that_is_never_written_is_guarded_by_sqlite_itself(scene: Scene, thread: FakeThread) -> None:
+    """Whoever only serves opens it so that no mistake of ours could write, beside a poll that does."""
+    scene.poll()
+    with scene.folder.open_to_read(scene.now, lambda _: None, never_writes=True) as ledger:
+        thread.post("x")
+        scene.poll(3700)
+        with ledger.read() as view:
+            assert view.last_line() is not None
+        with pytest.raises(LedgerReadOnly), ledger.write(scene.now) as tx:
+            tx.note("test/1", {})

@@ -15,7 +15,7 @@ from referee.words.pages import LABELS
 ROOM = Path(referee.pages.__file__).parent
 STYLE = (ROOM / "templates/style.css").read_text("utf-8")
 #: Keys that are put together on the spot, by what they begin with.
-_MADE = ("life_", "legend_", "event_", "moved_")
+_MADE = ("life_", "legend_", "event_", "moved_", "fail_")
 SOURCES = "\n".join(path.read_text("utf-8") for path in [*ROOM.glob("*.py"), *ROOM.glob("templates/*.html")])
 
 

@@ -111,3 +111,10 @@ def test_the_outcome_by_other_readings_stands_under_the_sum() -> None:
         "land_after_jump = false: TO3dMhaA 出目+3 0→300(ぶっ飛び)マス",
     ]
     assert not verdict_page(play("1 05-01 10:00:05 ◆A a5dMhaAn 歩く人"), 1).css("ul.others")
+
+
+def test_dice_that_nobody_would_type_are_judged_all_the_same() -> None:
+    """A board may show `?` alone; it is a die that does nothing, by any reading."""
+    page = verdict_page(play("1 05-01 10:00:05 ◆A ? 歩く人"), 1)
+    assert page.css("ul.sums")
+    assert not page.css("ul.others")

@@ -231,11 +231,13 @@ throw new UsageError(`second ${$str(text)}`,"no second of a stamp","write 0 to 5
 }
 return [$int($at(found,1)),$or($at(found,2),()=>"")];
 }
+const LOWEST = new Map([["no",1],["square",0],["held",0],["gift",0]]);
+const HIGHEST = $pow(10,9);
 function make_context(post_no,second,fraction,square,held,chance,gift){
- let name,value,low;
-for([name,value,low] of $iter([["no",post_no,1],["square",square,0],["held",held,0],["gift",gift,0]])){
-if(((value!==null)&&!((low<=value)&&(value<=$pow(10,9))))){
-throw new UsageError(`${$str(name)} ${$str(value)}`,"out of range",`${$str(low)} to ${$str($pow(10,9))}`);
+ let name,value;
+for([name,value] of $iter([["no",post_no],["square",square],["held",held],["gift",gift]])){
+if(((value!==null)&&!(($at(LOWEST,name)<=value)&&(value<=HIGHEST)))){
+throw new UsageError(`${$str(name)} ${$str(value)}`,"out of range",`${$str($at(LOWEST,name))} to ${$str(HIGHEST)}`);
 }
 }
 return new Context(post_no,second,square,held,chance,gift,fraction);

@@ -1,0 +1,49 @@
+"""Readings that are said not to change a roll don't, for IDs of all kinds."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
+
+from referee.app.rulesets import find_ruleset
+from referee.model import Context
+from referee.rules import SWITCHES, Evaluator, is_alike, with_readings
+
+RULES = find_ruleset()
+OWN = Evaluator(RULES)
+OTHERS = [
+    (name, Evaluator(with_readings(RULES, {name: value}, name)))
+    for name, values in SWITCHES.items()
+    for value in values
+    if value != getattr(RULES.values, name)
+]
+#: Letters that do something come often; so do runs, XX and digits behind letters.
+DICE = st.text(st.sampled_from("XXxKKkWBPTTO0115aAzZ+/GSR"), min_size=1, max_size=10)
+CONTEXTS = st.builds(
+    Context,
+    st.none() | st.just(12),
+    st.none() | st.just(45),
+    st.sampled_from([0, 111, 300, 990]),
+    st.sampled_from([1, 3]),
+    st.booleans(),
+    st.just(0),
+    st.sampled_from(["", "67"]),
+)
+
+
+@given(DICE, CONTEXTS)
+@example("XX111aaa", Context())
+@example("AAAAAAAA", Context())
+@example("abc+efgh", Context())
+@example("K5K5K5K5", Context(chance=True))
+def test_what_is_said_to_be_alike_is(dice: str, context: Context) -> None:
+    tally, roll = OWN.tally(dice), OWN(dice, context)
+    for name, evaluate in OTHERS:
+        if is_alike(name, dice, tally, context):
+            assert evaluate(dice, context) == roll, name
+
+
+@pytest.mark.parametrize("dice", ["a5dMhaAn", "GxBdhaA2", "qBw7zzzR"])
+def test_most_readings_are_alike_for_a_usual_id(dice: str) -> None:
+    assert sum(is_alike(name, dice, OWN.tally(dice), Context()) for name, _ in OTHERS) >= 7
