@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import date
+from datetime import date, datetime, timedelta
 from typing import Literal
 
 from msgspec import Struct
@@ -49,6 +49,15 @@ class Stamp(Struct, frozen=True, gc=False, array_like=True):
     def iso(self) -> str:
         """ISO 8601 with `+09:00`, as precise as printed; the date alone when no time was printed."""
         return day_text(self.day) + self.clock
+
+    @property
+    def moment(self) -> datetime:
+        """The same without a zone; boards print times beyond midnight, and days beyond all calendars (the last moment
+        of all)."""
+        try:
+            return datetime.fromordinal(self.day) + timedelta(milliseconds=self.millis)
+        except OverflowError:
+            return datetime.max
 
     @property
     def clock(self) -> str:

@@ -60,7 +60,7 @@ def _event(entry: Entry) -> Iterator[str]:
 
 
 def _utc(stamp: Stamp) -> str:
-    return f"{datetime.fromordinal(stamp.day) + timedelta(milliseconds=stamp.millis) - _AHEAD:%Y%m%dT%H%M%SZ}"
+    return f"{max(stamp.moment, datetime.min + _AHEAD) - _AHEAD:%Y%m%dT%H%M%SZ}"
 
 
 def _text(text: str) -> str:

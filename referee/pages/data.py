@@ -15,7 +15,16 @@ from msgspec.structs import replace
 from referee.model import Cut, Standing, Thrown, day_text, standing_row
 from referee.pages.edition import Edition
 from referee.pages.feeds import ATOM, JSON
-from referee.pages.paths import FOLDERS, player_path, rules_path, thread_path, thread_slug
+from referee.pages.paths import (
+    CALENDAR,
+    FOLDERS,
+    ROUNDS,
+    calendar_path,
+    player_path,
+    rules_path,
+    thread_path,
+    thread_slug,
+)
 from referee.pages.view import Draft, Game, Page, Thread
 from referee.words.tongue import plain, shown
 
@@ -90,6 +99,7 @@ def _game(game: Game, editions: Sequence[Edition]) -> dict[str, Any]:
                 "home": row.home,
                 "rolls": row.rolls,
                 "page": player_path(row.player),
+                "calendar": calendar_path(row.player),
             }
             for row in game.standings
         ],
@@ -144,7 +154,8 @@ def _thread(game: Game, thread: Thread) -> dict[str, Any]:
 
 
 def _files(edition: Edition) -> dict[str, str]:
-    """What every page leads to, and the feeds: addresses and titles."""
+    """What every page leads to, the archive, the calendar and the feeds: addresses and titles."""
     folder, feed = FOLDERS[edition.lang], edition.say("feed")
     leads = {path: shown(title, _LONG) for path, title in edition.navigation}
-    return {folder + path: title for path, title in {**leads, ATOM: feed, JSON: feed}.items()}
+    more = {ROUNDS: edition.say("rounds"), CALENDAR: edition.say("calendar")}
+    return {folder + path: title for path, title in {**leads, **more, ATOM: feed, JSON: feed}.items()}

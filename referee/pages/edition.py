@@ -112,7 +112,7 @@ class Edition:
         """When a post was made; nothing where it is not known."""
         return "" if stamp is None else time_text(stamp)
 
-    def today(self) -> str:
+    def day_told(self) -> str:
         """The day that the pages speak of; nothing where no post has a time."""
         return self.say("today_is", day=self.speaker.day(self.game.day)) if self.game.day else ""
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from datetime import datetime, timedelta
+from datetime import datetime
 from functools import cache
 from hashlib import sha1
 from html import escape
@@ -16,7 +16,7 @@ from html import escape
 import msgspec
 from msgspec import Struct
 
-from referee.model import Stamp, Thrown, Verdict
+from referee.model import Thrown, Verdict
 from referee.pages.edition import Edition
 from referee.pages.paths import FOLDERS, STANDINGS, has_page, thread_slug
 from referee.pages.ranks import RankDay, rank_days
@@ -92,10 +92,10 @@ def _due(game: Game) -> Iterator[_Due]:
     """A verdict is as new as its post, or as its last change; the ranks of a day as what moved them last."""
     times: dict[int, tuple[datetime, datetime, int]] = {}
     changed = game.changed
-    at = next((_moment(one.stamp) for one in game.verdicts if one.stamp is not None), _NEVER)
+    at = next((one.stamp.moment for one in game.verdicts if one.stamp is not None), _NEVER)
     for place, verdict in enumerate(game.verdicts):
         if verdict.stamp is not None:
-            at = _moment(verdict.stamp)
+            at = verdict.stamp.moment
         if not has_page(verdict):
             continue
         again = changed.get((verdict.thread.identity, verdict.fingerprint)) if changed else None
@@ -106,14 +106,6 @@ def _due(game: Game) -> Iterator[_Due]:
             moves = [times[id(verdict)] for verdict in day.verdicts]
             updated, published = max(updated for updated, *_ in moves), max(at for _, at, _ in moves)
             yield _Due(updated, published, len(game.verdicts) + moves[-1][2], day)
-
-
-def _moment(stamp: Stamp) -> datetime:
-    """When a post was made; boards print times beyond midnight, and days beyond all calendars."""
-    try:
-        return datetime.fromordinal(stamp.day) + timedelta(milliseconds=stamp.millis)
-    except OverflowError:
-        return datetime.max
 
 
 def _rfc3339(at: datetime) -> str:

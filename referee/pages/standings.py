@@ -74,7 +74,7 @@ def _notes(edition: Edition) -> Iterator[str]:
         undated = last.stamp is None
         time = "" if last.stamp is None else say("jst", time=time_text(last.stamp))
         yield say("cut_undated", **where) if undated else say("cut", time=time, **where)
-        if today := edition.today():
+        if today := edition.day_told():
             yield today
     if game.polled_at is not None:
         yield say("polled", time=say("jst", time=game.polled_at))

@@ -41,7 +41,7 @@ class Row(Struct, frozen=True):
 def tomorrow_pages(edition: Edition) -> Iterator[Draft]:
     """The next rolls on as many pages as they need, the calendar of all, and one of each player."""
     ordered = sorted(edition.game.standings, key=_order)
-    today = edition.today() if ordered else ""
+    today = edition.day_told() if ordered else ""
     for leaf in leaves(edition, ordered, TOMORROW, "tomorrow/{}.html", A_PAGE):
         rows = [_row(edition, one) for one in leaf.rows]
         make = partial(_tomorrow_page, edition, leaf, rows, today)

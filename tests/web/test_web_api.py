@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 from click.testing import CliRunner
-from conftest import Served
 from fakeboard import FakeThread
 from jsonschema import Draft202012Validator
 from openapi_spec_validator import validate
+from served import Served
 
 from referee.app.checkform import MOST
 from referee.cli import group

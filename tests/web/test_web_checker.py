@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from conftest import Served
 from selectolax.lexbor import LexborHTMLParser
+from served import Served
 
 from referee.app.judge import Judge
 from referee.app.question import Question

@@ -8,10 +8,10 @@ from threading import Event, Thread
 from urllib.parse import quote, urlencode
 
 import pytest
-from conftest import Served, Ticks
 from fakeboard import FakeThread
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from served import Served, Ticks
 
 from referee.app.checkform import FIELDS
 from referee.web.limits import Askers, Limits, asker_of
