@@ -57,7 +57,7 @@ class Judge:
         self._ruleset = ruleset
         self._speaker = speaker
         self._evaluate = Evaluator(ruleset)
-        self._others = OtherReadings(ruleset, compiled=True)
+        self._others = OtherReadings(ruleset, self._evaluate)
 
     def roll(self, question: Question) -> Roll:
         """The roll of an ID.

@@ -29,12 +29,13 @@ class Otherwise(Struct, frozen=True):
 
 
 class OtherReadings:
-    """The alternatives of a ruleset's readings in force; `compiled` pays for more than a few IDs."""
+    """The alternatives of a ruleset's readings in force; an evaluator of its own pays for more than a
+    few IDs."""
 
-    def __init__(self, ruleset: Ruleset, *, compiled: bool = False) -> None:
+    def __init__(self, ruleset: Ruleset, own: Evaluator | None = None) -> None:
         self._ruleset = ruleset
-        self._own = Evaluator(ruleset)
-        self._compiled = compiled
+        self._own = own or Evaluator(ruleset)
+        self._compiled = own is not None
         self._others: tuple[Alternative, ...] | None = None
 
     def of(self, question: Question, roll: Roll) -> Iterator[Otherwise]:
@@ -78,7 +79,7 @@ class OtherReadings:
     def _made(self) -> Iterator[Alternative]:
         for name, value in other_values(self._ruleset):
             other = with_readings(self._ruleset, {name: value}, name)
-            yield name, value, other, Evaluator(other) if self._compiled else plainly(other)
+            yield name, value, other, self._own.reading(other) if self._compiled else plainly(other)
 
 
 def other_values(ruleset: Ruleset) -> Iterator[tuple[str, bool | str]]:

@@ -2,22 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
 from pathlib import Path
 
 from msgspec import Struct
 
 from referee.app.audit import Audit
+from referee.app.halves import in_halves, may_halve
 from referee.app.open import Folder
 from referee.app.pagefiles import lying_in, must_be_ours, put, replace, sweep
 from referee.app.settings import Game
 from referee.app.site import PagesSink, game_of_ledger, templates
-from referee.app.stock import Stock
+from referee.app.stock import Left, Stock
 from referee.errors import UsageError
 from referee.ledger import Ledger
 from referee.pages import STYLE, Draft, Page, build, front_page, slug
 from referee.pages import Game as PagesGame
+
+#: From how many pages on a second process pays.
+_MANY = 200
 
 
 class Published(Struct, frozen=True):
@@ -98,13 +102,16 @@ def write_site(drafts: Iterable[Draft], stock: Stock, folder: Path, name: str) -
     paths = {draft.path for draft in drafts}
     for path in paths - stock.paths:
         must_be_ours(f"{folder}/{path}")
-    written = 0
-    for draft in drafts:
-        if not stock.has(draft.path, draft.basis):
-            written += _put(folder, draft.make())
-            stock.add(draft.path, draft.basis)
+    due = [draft for draft in drafts if not stock.has(draft.path, draft.basis)]
+
+    def write(some: Sequence[Draft]) -> tuple[int, Left]:
+        written = sum(_put(folder, draft.make()) for draft in some)
+        return written, stock.leave(some, replace)
+
+    parts = in_halves(due, write) if len(due) >= _MANY and may_halve() else (write(due),)
     removed = sweep(folder, (stock.paths or lying_in(folder)) - paths)
-    stock.save(replace)
+    stock.save([left for _, left in parts], replace)
+    written = sum(count for count, _ in parts)
     return Published(name, str(folder), written, removed, len(drafts) - written)
 
 

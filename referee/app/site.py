@@ -14,6 +14,7 @@ from referee.app.book import ruled
 from referee.app.changes import Changes, changes
 from referee.app.checkerrules import rules_json
 from referee.app.clock import JST
+from referee.app.compiled import compiled_beside
 from referee.app.named import Numbers, NumbersAsJudged, NumbersNow, judged_state, must_know
 from referee.app.orphans import orphaned
 from referee.app.otherwise import OtherReadings
@@ -31,19 +32,21 @@ from referee.fetch import reading_address
 from referee.game import gifts_waiting, standings
 from referee.ledger import View
 from referee.model import Cursor, GameState, OpenItem, Problem, Ruling, ThreadRef, Thrown, Verdict
-from referee.pages import FOLDERS, ContentKey, Life, Otherwise, RuleBook, RuleSection, Thread, Versions, slug
+from referee.pages import FOLDERS, ContentKey, Life, Otherwise, RuleBook, RuleSection, Templates, Thread, Versions, slug
 from referee.pages import Game as PagesGame
 from referee.rules import Evaluator, Ruleset
 
 
-def templates() -> dict[str, str]:
+def templates() -> Templates:
     """The templates that come with the referee, by name, the style sheet, and what the checker page runs."""
     folder = resources.files("referee.pages") / "templates"
-    return {
-        entry.name: entry.read_text("utf-8")
+    found = Templates(
+        (entry.name, entry.read_text("utf-8"))
         for entry in folder.iterdir()
         if entry.name.endswith((".html", ".css", ".js", ".json"))
-    }
+    )
+    found.compiled = compiled_beside(folder)
+    return found
 
 
 class Moment(Struct, frozen=True):
@@ -161,8 +164,9 @@ def put_together(
     boards = table.table.settings.extra_boards
     steps = gifts_waiting(state)
     own = {trip: sum(steps for giver, steps in state.waiting if giver == trip) for trip in players}
-    others = [other.judge.ruleset for other in table.table.others.values() if isinstance(other.judge, Evaluator)]
-    rules = (table.ruleset, *others)
+    tables = (table.table, *table.table.others.values())
+    judges = [one.judge for one in tables if isinstance(one.judge, Evaluator)]
+    rules = [judge.ruleset for judge in judges]
     in_force = [one for one in rules if one.digest == (state.ruleset or table.digest)]
     return PagesGame(
         title=title,
@@ -181,7 +185,7 @@ def put_together(
         open_items=len(open_items),
         waits=_by_post(open_items),
         spans=may_stand or {},
-        otherwise=otherwise(rules),
+        otherwise=otherwise(judges),
         rounds=finished_rounds(verdicts, table),
         versions=versions or {},
         precedents=shown_precedents,
@@ -193,9 +197,9 @@ def put_together(
     )
 
 
-def otherwise(rulesets: Iterable[Ruleset]) -> Callable[[Verdict, Thrown], tuple[Otherwise, ...]]:
+def otherwise(judges: Iterable[Evaluator]) -> Callable[[Verdict, Thrown], tuple[Otherwise, ...]]:
     """What tells of a roll what it would be by each other reading that matters; asked again, it remembers."""
-    others = {one.digest: OtherReadings(one, compiled=True) for one in rulesets}
+    others = {judge.digest: OtherReadings(judge.ruleset, judge) for judge in judges}
     known: dict[tuple[str, Question], tuple[Otherwise, ...]] = {}
 
     def told(verdict: Verdict, step: Thrown) -> tuple[Otherwise, ...]:

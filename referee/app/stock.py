@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from hashlib import sha256
 from importlib import resources
 from pathlib import Path
@@ -13,6 +13,7 @@ import msgspec
 from msgspec import Struct
 
 from referee import __version__
+from referee.pages import Draft
 
 #: Where it is written down, in the folder of the pages. It may be deleted: then every page is made once more.
 NAME = ".referee"
@@ -25,6 +26,10 @@ class _Known(Struct, frozen=True, array_like=True):
     basis: bytes
     size: int
     changed: int
+
+
+#: Files that were written, and how they were left.
+Left = dict[str, _Known]
 
 
 class _Files(Struct, frozen=True, array_like=True):
@@ -59,12 +64,6 @@ class Stock:
         self._files[path] = known
         return True
 
-    def add(self, path: str, basis: bytes) -> None:
-        """Remember a file that was written, or found to be right."""
-        known = _as_it_lies(f"{self._folder}/{path}", basis)
-        if known is not None:
-            self._files[path] = known
-
     def piece(self, path: str, basis: bytes, make: Callable[[], str]) -> str:
         """A piece of a page, made before or now (`referee.pages.Keep`)."""
         pieces = self._pieces.get(path)
@@ -73,11 +72,18 @@ class Stock:
             pieces = self._pieces[path] = _Pieces(lies or {})
         return pieces.piece(basis, make)
 
-    def save(self, write: Callable[[Path, bytes], object]) -> None:
-        """Write down what lies there now, where that differs from what was written down before."""
+    def leave(self, drafts: Iterable[Draft], write: Callable[[Path, bytes], object]) -> Left:
+        """How some files were left that were written, or found to be right; their pieces are kept."""
         for path, pieces in self._pieces.items():
             if pieces.differ:
                 write(self._file_of_pieces(path), msgspec.msgpack.encode(pieces.used))
+        found = ((draft, _as_it_lies(f"{self._folder}/{draft.path}", draft.basis)) for draft in drafts)
+        return {draft.path: known for draft, known in found if known is not None}
+
+    def save(self, lefts: Iterable[Left], write: Callable[[Path, bytes], object]) -> None:
+        """Write down what lies there now, where that differs from what was written down before."""
+        for left in lefts:
+            self._files |= left
         now = _Files(self._made_with, self._files)
         if now == self._before:
             return

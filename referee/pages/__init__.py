@@ -13,7 +13,7 @@ from referee.pages.board import board_pages
 from referee.pages.checked import CHECK, Asked, Checker, Trouble
 from referee.pages.checker import checker_pages
 from referee.pages.data import data_pages
-from referee.pages.edition import Edition, printer
+from referee.pages.edition import Edition, Templates, printer
 from referee.pages.failed import STATUSES, failed_page
 from referee.pages.feeds import feed_pages
 from referee.pages.front import front_page
@@ -65,6 +65,7 @@ __all__ = [
     "RuleBook",
     "RuleSection",
     "Said",
+    "Templates",
     "Thread",
     "Trouble",
     "Versions",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Mapping, Sequence
+from typing import Any
 
 from markupsafe import Markup, escape
 from msgspec import Struct
@@ -10,6 +11,7 @@ from msgspec import Struct
 from referee.model import Roll
 from referee.pages.edition import HEAD, printer
 from referee.pages.frame import Frames
+from referee.pages.labels import Labels
 from referee.pages.letters import Drawn, drawn_roll, legend
 from referee.pages.paths import FOLDERS, STANDINGS, rules_path
 from referee.pages.view import Page, RuleBook
@@ -70,14 +72,15 @@ class Checker:
         printing = printer(templates)
         self._template = printing.get_template("check.html")
         self._labels: dict[str, str] = {}
+        self._says = Labels(self.say)
         say = self.say
         self._heading = say("checker")
         links = ((STANDINGS, say("standings")), (rules_path(book.digest), say("rules")), (CHECK, self._heading))
-        self._frames = Frames(printing, lang, shown(title, HEAD), links, say, form_action="'self'")
-        self._pieces = printing.get_template("pieces.html").module
+        self._frames = Frames(printing, lang, shown(title, HEAD), links, self._says, form_action="'self'")
+        self._pieces: Any = printing.globals["pieces"]
         self._parts: dict[tuple[str, Hashable], Markup] = {}
         # The form is made once, and cut where what was typed comes in.
-        form = printing.get_template("checkform.html").render(heading=self._heading, say=say, slot=_SLOT)
+        form = printing.get_template("checkform.html").render(heading=self._heading, says=self._says, slot=_SLOT)
         self._form = form.split(_SLOT)
 
     def page(
@@ -92,7 +95,7 @@ class Checker:
         used = {mark for one in results if one.roll for mark in one.roll.marks}
         main = self._template.render(
             form=self._filled(form),
-            say=self.say,
+            says=self._says,
             results=results,
             troubles=[self.sentence(trouble) for trouble in troubles],
             share=path if query else "",

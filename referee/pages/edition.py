@@ -6,12 +6,13 @@ from collections.abc import Callable, Hashable, Iterator, Mapping
 from functools import partial
 from typing import Any
 
-from jinja2 import DictLoader, Environment, StrictUndefined
+from jinja2 import BytecodeCache, DictLoader, Environment, StrictUndefined
 from markupsafe import Markup
 
 from referee.model import Stamp, ThreadRef, Verdict
 from referee.pages.basis import Bases, Keep, digest, make_each_time
 from referee.pages.frame import Frames
+from referee.pages.labels import Labels
 from referee.pages.paths import (
     BOARD,
     CHECKER,
@@ -36,12 +37,21 @@ from referee.words.tongue import plain, shown, time_text
 NAME, TRIP, TITLE, IDENT, HEAD = 24, 24, 80, 32, 40
 
 
+class Templates(dict[str, str]):
+    """The texts of templates by name; `compiled` remembers what Jinja2 made of them, where that is kept."""
+
+    compiled: BytecodeCache | None = None
+
+
 def printer(templates: Mapping[str, str]) -> Environment:
-    """What fills templates (their texts by name); whatever is put in is escaped, always."""
-    return Environment(
+    """What fills templates (their texts by name); whatever is put in is escaped, always. `pieces` are at hand."""
+    printing = Environment(
         loader=DictLoader(templates), autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True,
         keep_trailing_newline=True, auto_reload=False,
+        bytecode_cache=templates.compiled if isinstance(templates, Templates) else None,
     )  # fmt: skip
+    printing.globals["pieces"] = printing.get_template("pieces.html").module
+    return printing
 
 
 class Edition:
@@ -59,6 +69,7 @@ class Edition:
     ) -> None:
         self.game, self.tale, self.places, self.bases, self.lang = game, tale, places, bases, lang
         self._templates, self._keep = templates, keep
+        self._pieces: Any = templates.globals["pieces"]
         self._speakers = {digest: PageSpeaker(lang, books[lang].texts) for digest, books in game.books.items()}
         self.speaker = self._speakers.get(game.ruleset) or PageSpeaker(lang, {})
         self.title = shown(game.title, HEAD)
@@ -66,9 +77,10 @@ class Edition:
         tables = (*(one.standings for one in game.rounds), game.standings)
         self._who = {row.player: self._named(row.player, row.name) for rows in tables for row in rows}
         self._labels: dict[str, str] = {}
+        self._says = Labels(self.say)
         self._parts: dict[tuple[str, Hashable], Markup] = {}
         self.navigation = tuple(self._navigate())
-        self._frames = Frames(templates, lang, self.title, self.navigation, self.say)
+        self._frames = Frames(templates, lang, self.title, self.navigation, self._says)
         self._basis = digest(lang, self.title, self.navigation, game.ruleset, list(game.books))
 
     def say(self, key: str, **fields: object) -> str:
@@ -148,7 +160,7 @@ class Edition:
         """A part of pages by a macro of `pieces.html`: equal ones are made once."""
         known = self._parts.get((macro, content))
         if known is None:
-            known = self._parts[macro, content] = Markup(getattr(self._pieces(), macro)(content))
+            known = self._parts[macro, content] = Markup(getattr(self._pieces, macro)(content))
         return known
 
     def piece(self, macro: str, path: str, made_of: object, content: Callable[[], object]) -> Markup:
@@ -156,12 +168,9 @@ class Edition:
         that was made of the same before is not made again."""
 
         def make() -> str:
-            return str(getattr(self._pieces(), macro)(partial(between, path), content()))
+            return str(getattr(self._pieces, macro)(partial(between, path), content()))
 
         return Markup(self._keep(f"{FOLDERS[self.lang]}{path}", digest(macro, made_of), make))
-
-    def _pieces(self) -> Any:
-        return self._templates.get_template("pieces.html").module
 
     def page(self, path: str, template: str, heading: str, *, policy: str = "", **content: Any) -> Page:
         """A page of this language from a template; links are told by the path of what they lead to, `policy` is what
@@ -171,6 +180,7 @@ class Edition:
             path=path,
             link=partial(between, path),
             say=self.say,
+            says=self._says,
             player_path=player_path,
             **content,
         )

@@ -159,9 +159,9 @@ def _of_day(edition: Edition, due: _Due) -> Entry:
 
 def _ranks(edition: Edition, day: RankDay) -> Iterator[str]:
     """Who came home, who passed whom, and who else stands on another rank, in the order of the table."""
-    say, lines = edition.say, list[str]()
+    say, lines, passed = edition.say, list[str](), day.passed
     by_passer: dict[str, list[str]] = {}
-    for slower, passers in day.passed.items():
+    for slower, passers in passed.items():
         for passer in passers:
             by_passer.setdefault(passer, []).append(slower)
     for trip, spot in day.after.items():
@@ -177,7 +177,7 @@ def _ranks(edition: Edition, day: RankDay) -> Iterator[str]:
             lines.append(say("feed_new", player=who, after=after))
         elif behind:
             lines.append(say("feed_passed", player=who, others=others, before=before.rank, after=after))
-        elif trip not in day.passed:  # of who was passed the others tell
+        elif trip not in passed:  # of who was passed the others tell
             lines.append(say("feed_rank", player=who, before=before.rank, after=after))
     yield from lines[:_LINES]
     if len(lines) > _LINES:

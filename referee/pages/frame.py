@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 from jinja2 import Environment
 from markupsafe import escape
 
+from referee.pages.labels import Labels
 from referee.pages.paths import FOLDERS, STYLE, between
 from referee.words.pages import LANGUAGES
 
@@ -24,11 +25,11 @@ class Frames:
         lang: str,
         site: str,
         links: Sequence[tuple[str, str]],
-        say: Callable[[str], str],
+        says: Labels,
         form_action: str = "'none'",
     ) -> None:
         self._template = templates.get_template("frame.html")
-        self._lang, self._site, self._links, self._say = lang, site, links, say
+        self._lang, self._site, self._links, self._says = lang, site, links, says
         self._form_action = form_action
         self._other = next(other for other in FOLDERS if other != lang)
         self._targets = frozenset(target for target, _ in links)
@@ -58,7 +59,7 @@ class Frames:
             navigation=[(between(path, target), text, target == path) for target, text in self._links],
             style=between(f"{FOLDERS[self._lang]}{path}", STYLE),
             other=(self._other, LANGUAGES[self._other]),
-            say=self._say,
+            says=self._says,
             form_action=self._form_action,
             slot=_SLOT,
         )

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from copy import copy
 from math import prod
 
 from msgspec.structs import replace
@@ -27,6 +28,8 @@ _CAPITAL, _SMALL = re.compile("[A-Z]"), re.compile("[a-z]")
 _REMEMBERED = 20_000
 #: Stands behind the last die in the tables.
 _BEHIND = bytes(2)
+#: The readings that decide what dice add up to; the others are felt by what is made of the sum.
+_IN_TABLES = ("x_strikes", "all_case", "follower_digit_counts", "miss_beside_shapes", "xx_keeps_runs")
 _EMPTY = [0] * len(_SLOTS)
 #: Dice beyond this many (never seen on a board) go to the plain evaluator.
 _LONGEST = 64
@@ -61,6 +64,14 @@ class Evaluator:
         self._strikable = frozenset(row.id for row in ruleset.event if row.strikable)
         # A switch that changes what digits count at all is left to the definition.
         self._plain_only = not self.readings.follower_digit_counts
+
+    def reading(self, ruleset: Ruleset) -> Evaluator:
+        """The evaluator of the same rows under other readings; with the tables of this one where they are the same."""
+        if any(getattr(ruleset.values, name) != getattr(self.readings, name) for name in _IN_TABLES):
+            return Evaluator(ruleset)
+        other = copy(self)
+        other.ruleset, other.digest, other.readings = ruleset, ruleset.digest, ruleset.values
+        return other
 
     def __call__(self, dice: str, context: Context) -> Roll:
         """What dice are worth in a context (RULES E, M1 to M6, S3)."""

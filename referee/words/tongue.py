@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping
 from datetime import date
+from functools import lru_cache
 from string import ascii_letters, digits
 
 from referee.model import Stamp
@@ -82,7 +83,16 @@ def plain(text: str, limit: int) -> str:
 
 def shown(text: str, limit: int) -> str:
     """What a person typed, fit to be shown: cleaned, addresses masked, in at most so many columns."""
+    return _shown_before(text, limit) if len(text) <= _SHORT else _shown(text, limit)
+
+
+def _shown(text: str, limit: int) -> str:
     return cut(_ADDRESS.sub(MASK, _beginning(text)), limit)
+
+
+#: Names come again and again; anything longer is not remembered.
+_SHORT = 200
+_shown_before = lru_cache(maxsize=4096)(_shown)
 
 
 def date_shown(text: str, limit: int) -> str:

@@ -9,7 +9,7 @@ from helpers import ruleset
 from referee.app.otherwise import OtherReadings
 from referee.app.question import Question, dice_of, worth_of
 from referee.model import Context
-from referee.rules import SWITCHES, evaluate_plain, with_readings
+from referee.rules import SWITCHES, Evaluator, evaluate_plain, with_readings
 from tests.generate.chance import rich_id
 
 RULES = ruleset()
@@ -17,7 +17,7 @@ RULES = ruleset()
 
 def test_compiled_and_plain_name_the_same_and_leave_none_out() -> None:
     chance = random.Random(7)
-    plain, compiled = OtherReadings(RULES), OtherReadings(RULES, compiled=True)
+    plain, compiled = OtherReadings(RULES), OtherReadings(RULES, Evaluator(RULES))
     told: set[str] = set()
     for _ in range(400):
         context = Context(
