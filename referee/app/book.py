@@ -11,11 +11,11 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from referee.app.clock import iso
-from referee.ledger import Tx, View
 from referee.model import GameState, Handover, Ruling, ThreadRef
 
 if TYPE_CHECKING:  # a poll without news reads the book, and judges nothing
     from referee.app.tables import GameTable
+    from referee.ledger import Tx, View
 
 #: Under this kind the journal holds what happens to rulings.
 KIND = "ruling/1"

@@ -19,11 +19,12 @@ from msgspec import Struct
 
 from referee.app.checkform import CheckDesk
 from referee.app.clock import iso
+from referee.app.ledgersite import cursors_of
 from referee.app.livegame import LiveGame
 from referee.app.made import Made, MadeCache, make
 from referee.app.open import open_folder
 from referee.app.settings import Game
-from referee.app.site import cursors_of, templates
+from referee.app.site import templates
 from referee.app.why import as_json as json_of
 from referee.app.why import cited, why
 from referee.errors import LedgerError, RefereeError, UsageError

@@ -7,8 +7,8 @@ from datetime import datetime
 
 import msgspec
 
+from referee.app.ledgersite import at_moment, game_of_ledger, moment
 from referee.app.settings import Game
-from referee.app.site import at_moment, game_of_ledger, moment
 from referee.app.tables import GameTable
 from referee.app.tell import table_in
 from referee.ledger import View

@@ -9,11 +9,11 @@ from msgspec.structs import replace
 
 from referee.app.book import kept_state
 from referee.errors import UsageError
-from referee.ledger import StoredPost, View
 from referee.model import GameState, PostKey, ThreadRef, Verdict
 
 if TYPE_CHECKING:  # what judges: a poll tells of orphans without it
     from referee.app.tables import GameTable
+    from referee.ledger import StoredPost, View
 
 #: Digits of the number of a post.
 _LONGEST = 9

@@ -3,38 +3,31 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from datetime import datetime
 from importlib import resources
-
-from msgspec import Struct
-from msgspec.structs import replace
+from typing import TYPE_CHECKING
 
 from referee.app.audit import Audit
-from referee.app.book import ruled
-from referee.app.changes import Changes, changes
 from referee.app.checkerrules import rules_json
-from referee.app.clock import JST
 from referee.app.compiled import compiled_beside
-from referee.app.named import Numbers, NumbersAsJudged, NumbersNow, judged_state, must_know
-from referee.app.orphans import orphaned
+from referee.app.named import Numbers, NumbersAsJudged
 from referee.app.otherwise import OtherReadings
 from referee.app.question import Question, question_of
 from referee.app.rounds import finished_rounds
-from referee.app.settings import Game
 from referee.app.showprecedents import shown_precedents
 from referee.app.showrules import SECTIONS, sections, shown_value
-from referee.app.spans import Spans, spans
 from referee.app.tables import GameTable
-from referee.app.versions import versions_of
 from referee.app.waiting import Scan, Waiting, waiting
 from referee.errors import SourceError
 from referee.fetch import reading_address
 from referee.game import gifts_waiting, standings
-from referee.ledger import View
-from referee.model import Cursor, GameState, OpenItem, Problem, Ruling, ThreadRef, Thrown, Verdict
-from referee.pages import FOLDERS, ContentKey, Life, Otherwise, RuleBook, RuleSection, Templates, Thread, Versions, slug
+from referee.model import GameState, OpenItem, Problem, Ruling, ThreadRef, Thrown, Verdict
+from referee.pages import FOLDERS, ContentKey, Life, Otherwise, RuleBook, RuleSection, Templates, Thread, Versions
 from referee.pages import Game as PagesGame
 from referee.rules import Evaluator, Ruleset
+
+if TYPE_CHECKING:
+    from referee.app.changes import Changes
+    from referee.app.spans import Spans
 
 
 def templates() -> Templates:
@@ -47,69 +40,6 @@ def templates() -> Templates:
     )
     found.compiled = compiled_beside(folder)
     return found
-
-
-class Moment(Struct, frozen=True):
-    """What pages tell that changes though the game does not: the day (ordinal, JST), the last poll (JST, to the
-    minute), and whether a thread of the game runs."""
-
-    today: int
-    polled_at: str | None
-    runs: bool
-
-
-def cursors_of(view: View, game: str) -> list[Cursor]:
-    """How it stands with the polling of the threads of a game, in order."""
-    return [cursor for row in view.threads(game) if (cursor := view.cursor(row.thread)) is not None]
-
-
-def moment(cursors: Sequence[Cursor], now: datetime) -> Moment:
-    """The moment of a game, of the polling of its threads."""
-    polled = max((cursor.polled_at for cursor in cursors if cursor.polled_at is not None), default=None)
-    newest = next((cursor for cursor in reversed(cursors) if cursor.posts), None)
-    return Moment(
-        now.astimezone(JST).date().toordinal(),
-        None if polled is None else polled.astimezone(JST).strftime("%Y-%m-%d %H:%M"),
-        newest is None or newest.life == "live",
-    )
-
-
-def at_moment(game: PagesGame, at: Moment) -> PagesGame:
-    """The same game at a later moment; whether a thread of it runs has not changed."""
-    return replace(game, day=max(game.day, at.today) if at.runs else game.day, polled_at=at.polled_at)
-
-
-def game_of_ledger(view: View, game: Game, table: GameTable, now: datetime, site_url: str = "") -> PagesGame:
-    """A game as the ledger knows it; to be used while the view lasts. `site_url` is where the site stands on the web.
-
-    Raises:
-        UsageError: the ledger does not know the game yet, or it was judged by other rules.
-    """
-    must_know(view, game.name)
-    table = ruled(view, table)
-    state = judged_state(view, table)
-    rows, cursors = view.threads(game.name), cursors_of(view, game.name)
-    at = moment(cursors, now)
-    standing = list(view.verdicts(game.name))
-    verdicts = [stored.verdict for stored in standing]
-    urls = {str(cursor.thread): cursor.address for cursor in cursors}
-    scan = _scanned(table, verdicts, NumbersNow(view))
-    open_items = _open(scan, orphaned(view, game.name))
-    return put_together(
-        game.title or game.name,
-        verdicts,
-        state,
-        table,
-        [Thread(row.thread, row.title or "", _address(row.thread, urls.get(str(row.thread), ""))) for row in rows],
-        day=max(at.today, state.day or 0) if at.runs else state.day or at.today,
-        life="live" if at.runs or open_items else "final",
-        polled_at=at.polled_at,
-        open_items=open_items,
-        may_stand=spans(view, table, state, scan),
-        versions=versions_of(view, game.name, verdicts),
-        base=f"{site_url.rstrip('/')}/{slug(game.name)}/" if site_url else "",
-        changed=changes(view, game.name, standing),
-    )
 
 
 class PagesSink:
@@ -129,7 +59,7 @@ class PagesSink:
         """The game as audited; where no settings give it a title, its last thread does."""
         refs = list({verdict.thread.identity: verdict.thread for verdict in self._verdicts}.values())
         titles = {row.thread: row.title or "" for row in audit.threads if row.refused is None}
-        threads = [Thread(ref, titles.get(str(ref), ""), _address(ref)) for ref in refs]
+        threads = [Thread(ref, titles.get(str(ref), ""), address_of(ref)) for ref in refs]
         return put_together(
             audit.title or (threads[-1].title if threads else "") or audit.ruleset.name,
             self._verdicts,
@@ -138,7 +68,7 @@ class PagesSink:
             threads,
             day=audit.state.day or 0,
             life="saved",
-            open_items=_open(_scanned(audit.game, self._verdicts, NumbersAsJudged())),
+            open_items=open_things(scanned(audit.game, self._verdicts, NumbersAsJudged())),
         )
 
 
@@ -216,21 +146,22 @@ def otherwise(judges: Iterable[Evaluator]) -> Callable[[Verdict, Thrown], tuple[
     return told
 
 
-def _address(thread: ThreadRef, url: str = "") -> str | None:
+def address_of(thread: ThreadRef, url: str = "") -> str | None:
+    """Where a thread is read on its board, without a number of a post; None where no host is known."""
     try:
         return reading_address(thread, url)
     except SourceError:
         return None
 
 
-def _scanned(table: GameTable, verdicts: Iterable[Verdict], numbers: Numbers) -> Scan:
+def scanned(table: GameTable, verdicts: Iterable[Verdict], numbers: Numbers) -> Scan:
     scan = Scan(table, [], numbers)
     for verdict in verdicts:
         scan.add(verdict)
     return scan
 
 
-def _open(scan: Scan, orphans: Sequence[Ruling] = ()) -> list[Waiting]:
+def open_things(scan: Scan, orphans: Sequence[Ruling] = ()) -> list[Waiting]:
     """What waits for the host: all that `referee open` lists, but for threads that may be the next."""
     return [one for one in waiting(scan, orphans=orphans) if one.is_open]
 

@@ -75,7 +75,7 @@ def command(
     if terminal is not None:
         terminal.finish(audit, counts)
     if pages_path is not None:
-        from referee.app.publish import publish_audit
+        from referee.app.sitewriter import publish_audit
         from referee.cli.publish import published_line
         from referee.words.pages import PageSpeaker
 

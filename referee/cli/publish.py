@@ -15,7 +15,7 @@ from referee.errors import UsageError
 from referee.words.pages import PageSpeaker
 
 if TYPE_CHECKING:
-    from referee.app.publish import Published
+    from referee.app.sitewriter import Published
 
 
 @click.command(name="publish", help="Write the standings, the board, players, threads and verdicts as pages (HTML).")

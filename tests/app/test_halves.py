@@ -13,9 +13,9 @@ from test_publish import files
 
 from referee.app.audit import open_audit
 from referee.app.halves import in_halves
-from referee.app.publish import publish_audit
 from referee.app.report import run
 from referee.app.site import PagesSink
+from referee.app.sitewriter import publish_audit
 from referee.errors import UsageError
 
 GAME = ROOT / "fixtures/threads/long-game"

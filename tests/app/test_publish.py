@@ -13,7 +13,8 @@ from msgspec.structs import replace
 from scene import TRIPS, Scene, play
 from selectolax.lexbor import LexborHTMLParser
 
-from referee.app.publish import Published, publish, write_site
+from referee.app.publish import publish
+from referee.app.sitewriter import Published, write_site
 from referee.app.stock import NAME, Stock
 from referee.errors import UsageError
 from referee.model import Claim

@@ -12,8 +12,8 @@ from published import played
 from scenario import Play
 from test_ruled_laws import ruled_games, table_without
 
-from referee.app.publish import write_game
 from referee.app.site import templates
+from referee.app.sitewriter import write_game
 from referee.app.stock import NAME
 from referee.game import Table
 from referee.model import Post, Ruling

@@ -1,0 +1,82 @@
+"""A site written into a folder: only what changed is made, by two processes where there is much."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path
+
+from msgspec import Struct
+
+from referee.app.audit import Audit
+from referee.app.collector import collecting_rarely
+from referee.app.halves import in_halves, may_halve
+from referee.app.pagefiles import lying_in, must_be_ours, put, replace, sweep
+from referee.app.site import PagesSink, templates
+from referee.app.stock import Left, Stock
+from referee.pages import Draft, Game, Page, build
+
+#: From how many pages on a second process pays.
+_MANY = 200
+
+
+class Published(Struct, frozen=True):
+    """What publishing came to: `game` its name, `pages` its folder, and how many files were written, removed (what they
+    were about is gone) and left as they were."""
+
+    game: str
+    pages: str
+    written: int
+    removed: int
+    unchanged: int
+
+
+def publish_audit(audit: Audit, sink: PagesSink, target: str) -> Published:
+    """Publish what an audit judged; the folder is that of the game.
+
+    Raises:
+        UsageError: a file of the folder is not ours.
+    """
+    game = sink.game(audit)
+    return write_game(game, Path(target), game.title, templates())
+
+
+def write_game(game: Game, folder: Path, name: str, texts: Mapping[str, str]) -> Published:
+    """Write the pages of a game that are not there yet; what was made of the same before is not even made.
+
+    Raises: as `write_site`.
+    """
+    stock = Stock(folder)
+    return write_site(build(game, texts, stock.piece), stock, folder, name)
+
+
+def write_site(drafts: Iterable[Draft], stock: Stock, folder: Path, name: str) -> Published:
+    """Write the pages that differ from what lies in the folder; those that are no more are removed.
+
+    Raises:
+        UsageError: a file that would be overwritten was not made by the referee; nothing was written.
+        OSError: the disk failed; files written before are whole.
+    """
+    drafts = list(drafts)
+    paths = {draft.path for draft in drafts}
+    for path in paths - stock.paths:
+        must_be_ours(f"{folder}/{path}")
+    due = [draft for draft in drafts if not stock.has(draft.path, draft.basis)]
+
+    def write(some: Sequence[Draft]) -> tuple[int, Left]:
+        with collecting_rarely():
+            written = sum(put_page(folder, draft.make()) for draft in some)
+        return written, stock.leave(some, replace)
+
+    parts = in_halves(due, write) if len(due) >= _MANY and may_halve() else (write(due),)
+    removed = sweep(folder, (stock.paths or lying_in(folder)) - paths)
+    stock.save([left for _, left in parts], replace)
+    written = sum(count for count, _ in parts)
+    return Published(name, str(folder), written, removed, len(drafts) - written)
+
+
+def put_page(folder: Path, page: Page) -> bool:
+    """Write a page where it differs from what lies in the folder; whether it did.
+
+    Raises: as `write_site`.
+    """
+    return put(f"{folder}/{page.path}", page.text.encode("utf-8", "replace"))
