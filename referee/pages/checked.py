@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from typing import Any
 
 from markupsafe import Markup, escape
@@ -119,13 +119,14 @@ class Checker:
             "".join([self._form[0], *(part for pair in zip(typed, self._form[1:], strict=True) for part in pair)])
         )
 
-    def part(self, macro: str, content: Hashable) -> Markup:
-        """A part of pages by a macro of `pieces.html`; the latest are remembered."""
-        known = self._parts.get((macro, content))
+    def part(self, macro: str, key: Hashable, content: Callable[[], object] | None = None) -> Markup:
+        """A part of pages by a macro of `pieces.html` (`Edition.part`); the latest are remembered."""
+        known = self._parts.get((macro, key))
         if known is None:
             if len(self._parts) >= _REMEMBERED:
                 self._parts.clear()
-            known = self._parts[macro, content] = Markup(getattr(self._pieces, macro)(content))
+            told = key if content is None else content()
+            known = self._parts[macro, key] = Markup(getattr(self._pieces, macro)(told))
         return known
 
     def _told(self, asked: Asked) -> _Told:

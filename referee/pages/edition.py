@@ -30,6 +30,7 @@ from referee.pages.paths import (
 )
 from referee.pages.tale import Tale
 from referee.pages.view import Draft, Game, Page, RuleBook
+from referee.words import clean
 from referee.words.pages import PageSpeaker
 from referee.words.tongue import plain, shown, time_text
 
@@ -50,6 +51,7 @@ def printer(templates: Mapping[str, str]) -> Environment:
         keep_trailing_newline=True, auto_reload=False,
         bytecode_cache=templates.compiled if isinstance(templates, Templates) else None,
     )  # fmt: skip
+    printing.filters["clean"] = clean
     printing.globals["pieces"] = printing.get_template("pieces.html").module
     return printing
 
@@ -156,11 +158,13 @@ class Edition:
         basis = digest(self._basis, path, made_of) if made_of else b""
         return Draft(f"{FOLDERS[self.lang]}{path}", make, basis)
 
-    def part(self, macro: str, content: Hashable) -> Markup:
-        """A part of pages by a macro of `pieces.html`: equal ones are made once."""
-        known = self._parts.get((macro, content))
+    def part(self, macro: str, key: Hashable, content: Callable[[], object] | None = None) -> Markup:
+        """A part of pages by a macro of `pieces.html`, of `content`, which is the key itself where none is given; of
+        one key it is made once."""
+        known = self._parts.get((macro, key))
         if known is None:
-            known = self._parts[macro, content] = Markup(getattr(self._pieces, macro)(content))
+            told = key if content is None else content()
+            known = self._parts[macro, key] = Markup(getattr(self._pieces, macro)(told))
         return known
 
     def piece(self, macro: str, path: str, made_of: object, content: Callable[[], object]) -> Markup:

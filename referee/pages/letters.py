@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Hashable
+from collections.abc import Callable, Container, Hashable
 from typing import Protocol
 
 from markupsafe import Markup
@@ -47,6 +47,8 @@ _MARKS = {
     "chance_jump": "jump",
     "task": "task",
 }
+#: Effects that their letters tell all of: a line says the same in every roll.
+_SIMPLE = frozenset({"digit", "points", "points_per_length", "setback", "double", "negate", "rest", "strike"})
 #: The marks, in the order of the legend.
 MARKS = ("num", "plus", "minus", "times", "jump", "rest", "next", "gift", "void", "task")
 
@@ -111,8 +113,8 @@ def letters(roll: Roll) -> tuple[Letter, ...]:
 class Parts(Protocol):
     """Whoever makes parts of pages by the macros of `pieces.html`, and knows the labels."""
 
-    def part(self, macro: str, content: Hashable) -> Markup:
-        """A part."""
+    def part(self, macro: str, key: Hashable, content: Callable[[], object] | None = None) -> Markup:
+        """A part, of `content`, which is the key itself where none is given; of one key it is made once."""
 
     def say(self, key: str, **fields: object) -> str:
         """A label."""
@@ -125,16 +127,25 @@ def drawn(edition: Parts, speaker: PageSpeaker, step: Thrown, *, lost: bool) -> 
 
 def drawn_roll(edition: Parts, speaker: PageSpeaker, roll: Roll, head: str = "", *, lost: bool = False) -> Drawn:
     """A roll with everything that made it, a line before it, and whether nobody took its CP."""
-    dice = dice_marked(roll)
-    cells = (edition.part("die", letter) for letter in dice)
-    rows = (edition.part("finding", line) for line in finding_lines(speaker.tongue, roll))
+    marks = _marks(roll)
+    cells = (edition.part("die", die) for die in zip(roll.dice, marks, strict=True))
+    rows = (_row(edition, speaker, finding, roll) for finding in roll.findings)
     return Drawn(
         head,
-        frozenset(letter.mark for letter in dice),
+        frozenset(marks),
         Markup("".join(cells)),
         Markup("".join(rows)),
         tuple(speaker.conclusion(roll, lost=lost)),
     )
+
+
+def _row(edition: Parts, speaker: PageSpeaker, finding: Finding, roll: Roll) -> Markup:
+    """The row of a finding; what says the same wherever its letters stand, most of all, is said once."""
+    if finding.effect not in _SIMPLE or finding.at is None:
+        return edition.part("finding", _line(speaker.tongue, finding, roll))
+    start, end = finding.at
+    key = (finding, roll.dice[start:end], len(roll.dice), speaker.tongue)
+    return edition.part("finding", key, lambda: _line(speaker.tongue, finding, roll))
 
 
 def dice_marked(roll: Roll) -> tuple[Letter, ...]:

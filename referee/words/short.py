@@ -9,7 +9,7 @@ from referee.words.codes import kind_text, rule_of, why_text
 from referee.words.findings import exposed
 from referee.words.rolls import handed_on, is_lost, way
 from referee.words.tongue import Tongue, plain, shown, signed
-from referee.words.width import ELLIPSIS, columns, cut
+from referee.words.width import ELLIPSIS, columns, cut, fits
 
 #: Sixty full-width characters.
 LIMIT = 120
@@ -101,7 +101,7 @@ def _fit(_: Tongue, head: str, parts: Iterable[str], limit: int = LIMIT) -> str:
     for place, part in enumerate(left):
         longer = _.join([line, part]) if place else f"{line} {part}"
         room = limit if place == len(left) - 1 else limit - columns(ELLIPSIS)
-        if columns(longer) > room:
+        if not fits(longer, room):
             return cut(line + ELLIPSIS, limit)
         line = longer
     return line

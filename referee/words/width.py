@@ -29,9 +29,14 @@ def columns(text: str) -> int:
     return len(text) if text.isascii() and text.isprintable() else sum(map(_width, text))
 
 
+def fits(text: str, limit: int) -> bool:
+    """Whether a text takes at most `limit` columns."""
+    return 2 * len(text) <= limit or columns(text) <= limit
+
+
 def cut(text: str, limit: int) -> str:
     """The text in at most `limit` columns; what does not fit is replaced by `…`."""
-    if columns(text) <= limit:
+    if fits(text, limit):
         return text
     left = limit - columns(ELLIPSIS)
     if left < 0:
