@@ -39,11 +39,6 @@ class Effect(Struct, frozen=True):
         """The first verdict that differs; None where none does."""
         return self.changed[0] if self.changed else None
 
-    @property
-    def is_none(self) -> bool:
-        """Whether nothing would change."""
-        return not self.changed and not self.players
-
 
 def effect_of(
     before: Iterable[Verdict], after: Iterable[Verdict], stood: Sequence[Standing], stands: Sequence[Standing]

@@ -98,10 +98,6 @@ class Speaker:
         """What a ruling says, without its number, posts and reason."""
         return rulings.ruling_text(self._tongue, ruling)
 
-    def ruling_kind(self, kind: str) -> str:
-        """What a kind of ruling is called."""
-        return rulings.kind_name(self._tongue, kind)
-
     def ruling_reason(self, ruling: Ruling) -> str:
         """Why the host ruled so, and who that was."""
         return rulings.reason_text(self._tongue, ruling)
@@ -215,12 +211,6 @@ class Speaker:
     def reading(self, sentence: str, number: str = "") -> str:
         """A reading that mattered, by its sentence, with the number of its precedent."""
         return summary.reading(self._tongue, sentence, number)
-
-    def precedent(self, number: str, question: str) -> str:
-        """A precedent that a result rests on."""
-        from referee.words import precedents
-
-        return precedents.cited_text(self._tongue, number, question)
 
     def precedent_in_full(
         self, head: str, question: str, answers: Sequence[tuple[bool, str, str]], reason: str, case: Sequence[str]

@@ -23,7 +23,7 @@ def test_the_same_history_by_another_ruleset_has_no_effect() -> None:
     after = [verdict(1, ruleset="two"), verdict(2, ruleset="two")]
     rows = [standing("◆A", 1, 5)]
     effect = effect_of(before, after, rows, rows)
-    assert effect.is_none
+    assert (effect.changed, effect.players) == ((), ())
     assert effect.parting is None
     assert effect.verdicts == 2
 
@@ -34,7 +34,7 @@ def test_changed_verdicts_are_told_in_pairs_the_first_where_the_histories_part()
     effect = effect_of(before, after, [], [])
     assert effect.changed == ((before[1], after[1]), (before[2], after[2]))
     assert effect.parting == (before[1], after[1])
-    assert not effect.is_none
+    assert effect.changed
 
 
 def test_a_post_that_one_history_has_alone_stands_in_its_place() -> None:
@@ -54,13 +54,12 @@ def test_players_whose_square_or_rank_differs() -> None:
         PlayerChange("◆E", None, stands[3]),
         PlayerChange("◆D", stood[3], None),
     )
-    assert not effect.is_none
 
 
 def test_home_is_home_on_whatever_square() -> None:
     stood, stands = [standing("◆A", 1, 1000, True)], [standing("◆A", 1, 1200, True)]
-    assert effect_of([], [], stood, stands).is_none
-    assert not effect_of([], [], stood, [standing("◆A", 1, 1000)]).is_none
+    assert effect_of([], [], stood, stands).players == ()
+    assert effect_of([], [], stood, [standing("◆A", 1, 1000)]).players
 
 
 def test_two_verdicts_are_the_same_whatever_ruleset_judged() -> None:

@@ -49,7 +49,7 @@ def test_the_games_of_the_folder_are_judged_by_both(played: Scene, richer: str) 
     assert (row.player, row.before.square, row.after.square) == ("◆KlMnOpQrSt", 55, 75)
     assert played.derived() == before, "nothing is written"
     (none,) = on_ledger(played.folder, played.open, compare(richer, richer))
-    assert none.effect.is_none
+    assert (none.effect.changed, none.effect.players) == ((), ())
 
 
 def test_the_readings_of_the_game_hold_under_both(scene: Scene, thread: FakeThread, richer: str) -> None:

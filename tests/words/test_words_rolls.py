@@ -14,6 +14,7 @@ from saying import LANGUAGES, LIMIT, assert_for_people, assert_short, speaker
 from referee.model import Context, Finding, Roll
 from referee.rules import evaluate_plain, load_ruleset
 from referee.words import Speaker, columns
+from referee.words.precedents import cited_text
 
 CASES = vectors("vectors-judge.json")
 ALL_DICE = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789+/"
@@ -261,5 +262,5 @@ def test_what_a_result_rests_on_is_told_with_its_precedent() -> None:
     assert ja.reading("端数は0に近い方へ") == "結果に効いた読み方: 端数は0に近い方へ"
     assert ja.reading("端数は0に近い方へ", "P-M-01") == "結果に効いた読み方 (P-M-01): 端数は0に近い方へ"
     assert en.reading("dropped", "P-M-01") == "a reading that mattered (P-M-01): dropped"
-    assert ja.precedent("P-T-04", "短いID") == "先例 P-T-04: 短いID"
-    assert en.precedent("P-T-04", "a short ID") == "precedent P-T-04: a short ID"
+    assert cited_text(ja.tongue, "P-T-04", "短いID") == "先例 P-T-04: 短いID"
+    assert cited_text(en.tongue, "P-T-04", "a short ID") == "precedent P-T-04: a short ID"
