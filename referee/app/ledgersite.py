@@ -80,7 +80,7 @@ def game_of_ledger(view: View, game: Game, table: GameTable, now: datetime, site
         life="live" if at.runs or open_items else "final",
         polled_at=at.polled_at,
         open_items=open_items,
-        may_stand=spans(view, table, state, scan),
+        may_stand=spans(view, table, state, scan, verdicts),
         versions=versions_of(view, game.name, verdicts),
         base=f"{site_url.rstrip('/')}/{slug(game.name)}/" if site_url else "",
         changed=changes(view, game.name, standing),

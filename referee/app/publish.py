@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 from pathlib import Path
 
+from referee.app.collector import collecting_rarely
 from referee.app.ledgersite import game_of_ledger
 from referee.app.open import Folder
 from referee.app.settings import Game
@@ -31,16 +32,17 @@ def publish(
     games = folder.settings.game if game is None else (folder.game(game),)
     done, refused = [], []
     for one in games:
-        try:
-            table = folder.table(one)
-            with ledger.read() as view:
-                made = game_of_ledger(view, one, table, now, folder.settings.site_url)
-        except UsageError as error:
-            if len(games) == 1:
-                raise
-            refused.append(error)
-        else:
-            done.append(write_game(made, site / slug(one.name), one.name, texts))
+        with collecting_rarely():
+            try:
+                table = folder.table(one)
+                with ledger.read() as view:
+                    made = game_of_ledger(view, one, table, now, folder.settings.site_url)
+            except UsageError as error:
+                if len(games) == 1:
+                    raise
+                refused.append(error)
+            else:
+                done.append(write_game(made, site / slug(one.name), one.name, texts))
     front = [(one.name, one.title or one.name) for one in folder.settings.game if _is_there(site, one)]
     pages = {page.path: page for page in (Page(STYLE, texts[STYLE]), front_page(front, texts))}
     for page in pages.values():

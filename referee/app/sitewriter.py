@@ -36,8 +36,9 @@ def publish_audit(audit: Audit, sink: PagesSink, target: str) -> Published:
     Raises:
         UsageError: a file of the folder is not ours.
     """
-    game = sink.game(audit)
-    return write_game(game, Path(target), game.title, templates())
+    with collecting_rarely():
+        game = sink.game(audit)
+        return write_game(game, Path(target), game.title, templates())
 
 
 def write_game(game: Game, folder: Path, name: str, texts: Mapping[str, str]) -> Published:
@@ -63,8 +64,7 @@ def write_site(drafts: Iterable[Draft], stock: Stock, folder: Path, name: str) -
     due = [draft for draft in drafts if not stock.has(draft.path, draft.basis)]
 
     def write(some: Sequence[Draft]) -> tuple[int, Left]:
-        with collecting_rarely():
-            written = sum(put_page(folder, draft.make()) for draft in some)
+        written = sum(put_page(folder, draft.make()) for draft in some)
         return written, stock.leave(some, replace)
 
     parts = in_halves(due, write) if len(due) >= _MANY and may_halve() else (write(due),)

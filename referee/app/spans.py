@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from itertools import chain, takewhile
+
 from referee.app.collector import collecting_rarely
 from referee.app.links import table_with_links
 from referee.app.settle import name_of
 from referee.app.tables import GameTable
 from referee.app.waiting import PostId, Scan, Waiting, scan_all
-from referee.game import RANGED, ranges
+from referee.game import RANGED, fold, ranges
 from referee.ledger import View
-from referee.model import GameState, OpenItem
+from referee.model import GameState, OpenItem, Post, Verdict
 
 #: How many open items are tried, the newest first, and how many days old they may be: all behind each is played again.
 MOST, FRESH = 20, 14
@@ -21,9 +24,15 @@ _SIGNS = sorted(RANGED - {"trip_change"} | {"same_id"})
 Spans = dict[str, tuple[int, int]]
 
 
-def spans(view: View, game: GameTable, state: GameState, scan: Scan | None = None) -> Spans:
+def spans(
+    view: View,
+    game: GameTable,
+    state: GameState,
+    scan: Scan | None = None,
+    verdicts: Iterable[Verdict] | None = None,
+) -> Spans:
     """Where players may still stand, while items are open that matter; `state` is that after the last post, `scan` what
-    is known of the verdicts, where they were read already.
+    is known of the verdicts in force, and `verdicts` these, where they were read already.
 
     Nothing is played where nothing fresh is open: a glance at the verdicts that say such a word is all it costs.
     """
@@ -39,7 +48,7 @@ def spans(view: View, game: GameTable, state: GameState, scan: Scan | None = Non
     for one in fresh:
         assert one.post is not None  # RANGED holds kinds of items about posts alone
         items.setdefault(one.post, []).append(one.item)
-    return _played(view, game, items) if items else {}
+    return _played(view, game, items, verdicts) if items else {}
 
 
 def _may_wait(view: View, game: GameTable, since: int) -> bool:
@@ -55,8 +64,25 @@ def _counts(one: Waiting, since: int) -> bool:
     return one.is_open and name_of(one.item) in RANGED and one.day is not None and one.day >= since
 
 
-def _played(view: View, game: GameTable, items: dict[PostId, list[OpenItem]]) -> Spans:
+def _played(
+    view: View, game: GameTable, items: dict[PostId, list[OpenItem]], verdicts: Iterable[Verdict] | None
+) -> Spans:
+    """Up to the first post that is open the verdicts in force are folded, which is the same and quicker."""
+    table = table_with_links(view, game)
+    posts = (stored.post for stored in view.posts(game.name))
     with collecting_rarely():
-        return ranges(
-            (stored.post for stored in view.posts(game.name)), table_with_links(view, game), items, game.start
-        )
+        for post in posts:
+            if _id(post) in items:
+                if verdicts is None:
+                    verdicts = (stored.verdict for stored in view.verdicts(game.name))
+                before = _before(_id(post), verdicts)
+                return ranges(chain((post,), posts), table, items, fold(before, table, game.start))
+    return {}
+
+
+def _before(post: PostId, verdicts: Iterable[Verdict]) -> list[Verdict]:
+    return list(takewhile(lambda verdict: _id(verdict) != post, verdicts))
+
+
+def _id(one: Post | Verdict) -> PostId:
+    return one.thread.identity, one.fingerprint

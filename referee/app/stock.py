@@ -17,6 +17,8 @@ from referee.pages import Draft
 
 #: Where it is written down, in the folder of the pages. It may be deleted: then every page is made once more.
 NAME = ".referee"
+#: How the files with the pieces of pages begin; then comes the path of the page, which has no `~`.
+_PIECES = "pieces-"
 _T = TypeVar("_T")
 
 
@@ -87,14 +89,13 @@ class Stock:
         now = _Files(self._made_with, self._files)
         if now == self._before:
             return
-        wanted = {self._file_of_pieces(path) for path in self._files}
-        for stale in (self._folder / NAME).glob("pieces-*"):
-            if stale not in wanted:
-                stale.unlink()
+        for pieces in (self._folder / NAME).glob(f"{_PIECES}*"):
+            if pieces.name.removeprefix(_PIECES).replace("~", "/") not in self._files:
+                pieces.unlink()
         write(self._folder / NAME / "files", msgspec.msgpack.encode(now))
 
     def _file_of_pieces(self, path: str) -> Path:
-        return self._folder / NAME / f"pieces-{sha256(path.encode()).hexdigest()[:16]}"
+        return self._folder / NAME / f"{_PIECES}{path.replace('/', '~')}"
 
 
 class _Pieces:
