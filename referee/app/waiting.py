@@ -167,6 +167,7 @@ class Scan:
         self.ambiguous = {key for key in keys if keys.count(key) > 1}
         self._rulings = {ruling.id: ruling for ruling in game.rulings}
         self._drafts: list[_Draft] = []
+        self._listed: tuple[Waiting, ...] | None = None
         self._ruled: dict[PostId, tuple[int, ...]] = {}
         self._trips: set[str] = set()
         self._corrections = Corrections()
@@ -177,6 +178,7 @@ class Scan:
 
     def add(self, verdict: Verdict) -> None:
         """Take the next verdict."""
+        self._listed = None
         post = _id_of(verdict)
         if verdict.rulings:
             self._ruled[post] = verdict.rulings
@@ -190,8 +192,13 @@ class Scan:
             self._draft(item, verdict, [post])
         self._remember(verdict, post)
 
-    def items(self) -> Iterator[Waiting]:
+    def items(self) -> tuple[Waiting, ...]:
         """All of them, in order; what rulings settled with their numbers."""
+        if self._listed is None:
+            self._listed = tuple(self._waiting())
+        return self._listed
+
+    def _waiting(self) -> Iterator[Waiting]:
         for draft in self._drafts:
             rulings = tuple(self._settling(draft))
             number = self._numbers.of(draft.verdict)

@@ -9,7 +9,7 @@ from functools import partial
 from markupsafe import Markup
 from msgspec import Struct
 
-from referee.model import Thrown, Verdict
+from referee.model import OpenItem, Thrown, Verdict
 from referee.pages.edition import IDENT, NAME, Edition
 from referee.pages.paths import has_page, rules_path, thread_path
 from referee.pages.verdict import ruled
@@ -51,7 +51,7 @@ def thread_pages(edition: Edition) -> Iterator[Draft]:
             thread,
             bases,
             edition.game.rulings,
-            _open(edition, verdicts),
+            [item for _, item in _waiting(edition, verdicts)],
         )
 
 
@@ -73,13 +73,18 @@ def _thread_page(edition: Edition, thread: Thread, verdicts: Sequence[Verdict]) 
 
 def _open(edition: Edition, verdicts: Sequence[Verdict]) -> list[tuple[str, str, str]]:
     """What waits for the host: the post, its place on the page, and the fact. Near misses are on no page."""
-    waits = edition.game.waits
     return [
         (f">>{verdict.number}", edition.places.anchor(verdict), edition.speaker_of(verdict).item(item))
-        for verdict in verdicts
-        for item in waits.get((verdict.thread.identity, verdict.fingerprint), ())
-        if item.kind != "near_miss"
+        for verdict, item in _waiting(edition, verdicts)
     ]
+
+
+def _waiting(edition: Edition, verdicts: Sequence[Verdict]) -> Iterator[tuple[Verdict, OpenItem]]:
+    waits = edition.game.waits
+    for verdict in verdicts if waits else ():
+        for item in waits.get((verdict.thread.identity, verdict.fingerprint), ()):
+            if item.kind != "near_miss":
+                yield verdict, item
 
 
 def _post(edition: Edition, thread: Thread, verdict: Verdict) -> Markup:
