@@ -10,7 +10,7 @@ from pathlib import Path
 from sites import Looked
 from tools import from_npm, java
 
-#: Passed over: in a folder the validator can't tell that a page and its style sheet are of one origin, it takes the data
+#: Passed over: in a folder the validator can't tell that a page and its style sheet are of one origin, it takes data
 #: of the checker page for scripts (what a browser refuses is told by `test_every_page`), and what people typed is shown
 #: as they typed it.
 _PASSED_OVER = re.compile(
