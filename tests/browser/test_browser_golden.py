@@ -32,6 +32,8 @@ PAGES = {
     "story": "story.html",
     "checker": "checker.html",
 }
+#: Drawn with scripts on; all others with scripts off.
+SCRIPTED = "checker"
 LANGUAGES = {"ja": "", "en": "en/"}
 HEIGHTS = {360: 800, 1200: 700}
 SCHEMES = ("light", "dark")
@@ -76,9 +78,10 @@ def pictures(browser: Any, request: pytest.FixtureRequest) -> Any:
     return pictures
 
 
-def shots(open_tab: Callable[..., Visitor], width: int, scheme: str) -> Visitor:
+def shots(open_tab: Callable[..., Visitor], width: int, scheme: str, *, scripts: bool = False) -> Visitor:
     """A tab that draws as the pictures were drawn."""
-    return open_tab(viewport={"width": width, "height": HEIGHTS[width]}, color_scheme=scheme, java_script_enabled=False)
+    size = {"width": width, "height": HEIGHTS[width]}
+    return open_tab(viewport=size, color_scheme=scheme, java_script_enabled=scripts)
 
 
 @pytest.mark.usefixtures("looked")
@@ -92,8 +95,10 @@ def test_pages_look_as_they_were_seen(
     pictures: Any,
     request: pytest.FixtureRequest,
 ) -> None:
-    tab, other = shots(visitor, width, scheme), []
+    plain, full = shots(visitor, width, scheme), shots(visitor, width, scheme, scripts=True)
+    other = []
     for name, path in PAGES.items():
+        tab = full if name == SCRIPTED else plain
         picture = tab.open(f"file://{root}/demo/{LANGUAGES[lang]}{path}").screenshot()
         place = kept(name, lang, width, scheme)
         differs = pictures.difference(picture, place) if place.is_file() else 1.0
