@@ -65,7 +65,7 @@ def judged(lang: str, ident: str, context: Context) -> list[str]:
 def test_the_worked_examples_typed_into_the_form(page: Any, folder: Path, lang: str) -> None:
     page.goto(f"file://{folder}/{'en/' if lang == 'en' else ''}checker.html")
     cases, typed = vectors("vectors-judge.json"), dict.fromkeys(FIELDS, "")
-    for case in cases[:: 1 if lang == "ja" else 10]:
+    for case in cases[:: 4 if lang == "ja" else 10]:
         args = case["args"]
         page.fill("#id", args["dice"])
         for name, field in FIELDS.items():
