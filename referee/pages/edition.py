@@ -76,6 +76,8 @@ class Edition:
         self.speaker = self._speakers.get(game.ruleset) or PageSpeaker(lang, {})
         self.title = shown(game.title, HEAD)
         self._threads = {thread.ref.identity: thread for thread in game.threads}
+        numbers = enumerate(self._threads if len(self._threads) > 1 else (), 1)
+        self._counted = {identity: self.speaker.label("thread_no", n=n) for n, identity in numbers}
         tables = (*(one.standings for one in game.rounds), game.standings)
         self._who = {row.player: self._named(row.player, row.name) for rows in tables for row in rows}
         self._labels: dict[str, str] = {}
@@ -83,7 +85,7 @@ class Edition:
         self._parts: dict[tuple[str, Hashable], Markup] = {}
         self.navigation = tuple(self._navigate())
         self._frames = Frames(templates, lang, self.title, self.navigation, self._says)
-        self._basis = digest(lang, self.title, self.navigation, game.ruleset, list(game.books))
+        self._basis = digest(lang, self.title, self.navigation, list(self._threads), game.ruleset, list(game.books))
 
     def say(self, key: str, **fields: object) -> str:
         """A label of the pages (`words.pages.LABELS`); those without fields are said once, and remembered."""
@@ -135,22 +137,29 @@ class Edition:
         thread = self._threads.get(verdict.thread.identity)
         return f"{thread.address}{verdict.number}" if thread is not None and thread.address else None
 
+    def post(self, verdict: Verdict, before: Verdict | None = None) -> str:
+        """A post as players point at it (`>>12`), with its thread by its place in the game where there are several,
+        unless it is that of the post told before it."""
+        identity = verdict.thread.identity
+        thread = None if before and before.thread.identity == identity else self._counted.get(identity)
+        return f"{thread} >>{verdict.number}" if thread else f">>{verdict.number}"
+
     # Pages
 
     def _navigate(self) -> Iterator[tuple[str, str]]:
-        """What every page leads to: paths and titles."""
+        """What every page leads to: paths and titles, short enough for two lines of a phone."""
         yield STANDINGS, self.say("standings")
         yield BOARD, self.say("board")
         yield RACE, self.say("race")
-        yield TOMORROW, self.say("tomorrow")
+        yield TOMORROW, self.say("to_tomorrow")
         if self.game.threads:
-            yield thread_path(self.game.threads[-1].ref), self.say("newest_thread")
+            yield thread_path(self.game.threads[-1].ref), self.say("threads")
         yield HALL, self.say("hall")
-        yield STORY, self.say("story")
+        yield STORY, self.say("to_story")
         if self.game.ruleset in self.game.books:
             yield rules_path(self.game.ruleset), self.say("rules")
         if self.lang in self.game.checkers:
-            yield CHECKER, self.say("checker")
+            yield CHECKER, self.say("to_checker")
 
     def draft(self, path: str, make: Callable[[], Page], *made_of: object) -> Draft:
         """A page of this language to come; `made_of` is all that it tells, beside what all pages of a game share.

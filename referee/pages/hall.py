@@ -9,11 +9,11 @@ from itertools import groupby
 from msgspec import Struct
 
 from referee.model import Verdict
-from referee.pages.edition import Edition
+from referee.pages.edition import NAME, Edition
 from referee.pages.paths import HALL, ROUNDS, STORY, player_path
 from referee.pages.records import IN_DAYS, RECORDS, SIGNED, HomeComing, Record, holders, home_comings, records
 from referee.pages.view import Draft, Page
-from referee.words.tongue import signed
+from referee.words.tongue import shown, signed
 
 #: More holders of one record than these are no news: how many there are is told instead.
 _MANY = 3
@@ -29,6 +29,8 @@ class Arrival(Struct, frozen=True):
 
     place: int
     player: str
+    name: str
+    trip: str
     path: str
     day: str
     rolls: str
@@ -86,17 +88,19 @@ def arrival(edition: Edition, home: HomeComing) -> Arrival:
     return Arrival(
         place=home.place,
         player=edition.who(row.player),
+        name=shown(row.name, NAME),
+        trip=edition.trip(row.player),
         path=player_path(row.player),
         day="" if row.home_on is None else edition.speaker.full_day(row.home_on),
-        rolls=say("times_n", n=row.rolls),
+        rolls=say("rolls_made", rolls=row.rolls),
         days="" if home.days is None else say("day_no", n=home.days),
         post=None if home.verdict is None else post_link(edition, home.verdict),
     )
 
 
-def post_link(edition: Edition, verdict: Verdict) -> Link:
-    """A post by its number, and the page of its verdict."""
-    return f">>{verdict.number}", edition.places.of(verdict)
+def post_link(edition: Edition, verdict: Verdict, before: Verdict | None = None) -> Link:
+    """A post as players point at it, behind the one told before it, and the page of its verdict."""
+    return edition.post(verdict, before), edition.places.of(verdict)
 
 
 def value_of(edition: Edition, record: Record) -> str:
@@ -111,7 +115,8 @@ def posts_of(edition: Edition, record: Record) -> tuple[tuple[Link, ...], str]:
     they are all on the player's page."""
     if record.key == "roll_count":
         return (), ""
-    links = tuple(post_link(edition, verdict) for verdict in record.verdicts[:_POSTS])
+    told = record.verdicts[:_POSTS]
+    links = tuple(post_link(edition, one, before) for one, before in zip(told, (None, *told), strict=False))
     more = len(record.verdicts) - len(links)
     return links, edition.speaker.more(more) if more else ""
 

@@ -64,7 +64,7 @@ def _player_page(edition: Edition, chapter: Chapter, rank: int | None, homes: Se
         rank=rank,
         square=chapter.square,
         records=list(_records(edition, chapter, homes)),
-        lines=[_line(edition, event) for event in chapter.events],
+        lines=list(map(partial(_line, edition), chapter.events, (None, *chapter.events))),
         total=signed(sum(event.target - event.origin for event in chapter.events if event.target is not None)),
         given=[_gift(edition, gift, is_given=True) for gift in chapter.given],
         received=[_gift(edition, gift, is_given=False) for gift in chapter.received],
@@ -77,13 +77,13 @@ def _day(edition: Edition, event: Event | Gift) -> str:
     return "" if stamp is None else edition.speaker.day(stamp.day)
 
 
-def _line(edition: Edition, event: Event) -> Line:
+def _line(edition: Edition, event: Event, before: Event | None) -> Line:
     step, verdict = event.step, event.verdict
     roll = step.roll if isinstance(step, Thrown) else None
     place = f"{verdict.thread.board}/{verdict.thread.key}/{verdict.number}"
     return Line(
         day=_day(edition, event),
-        place=f">>{verdict.number}",
+        place=edition.post(verdict, before.verdict if before else None),
         path=edition.places.of(verdict),
         why=edition.say("why_of", place=plain(place, 60)),
         note=_note(edition, event),
@@ -130,4 +130,4 @@ def _gift(edition: Edition, gift: Gift, *, is_given: bool) -> tuple[str, str, st
     else:
         key = "gift_to_come" if gift.kind == "CN" else "gift_to_nobody"
     text = edition.say(key, **fields)
-    return _day(edition, gift), f">>{gift.verdict.number}", edition.places.of(gift.verdict), text
+    return _day(edition, gift), edition.post(gift.verdict), edition.places.of(gift.verdict), text

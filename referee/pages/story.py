@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from datetime import date
 from functools import partial
 from itertools import groupby
 
 from msgspec import Struct
 
+from referee.model import Verdict
 from referee.pages.edition import NAME, Edition
 from referee.pages.hall import Link, post_link
 from referee.pages.paths import STORY, story_path
@@ -31,6 +32,13 @@ class Line(Struct, frozen=True):
 
     text: str
     post: Link | None = None
+
+
+class Saying(Struct, frozen=True):
+    """Sentences, and the verdict that bears them out; without `of` none does."""
+
+    text: str
+    of: Verdict | None = None
 
 
 class Part(Struct, frozen=True):
@@ -116,7 +124,7 @@ class Story:
         for _, days in groupby(part.days, _month):
             told = []
             for day in days:
-                lines = self._day(day, before, is_first=day is self._plot.days[0])
+                lines = list(self._day(day, before, is_first=day is self._plot.days[0]))
                 told.append((_anchor(day), self._day_title(day), lines))
                 before = day.day
             months.append((edition.say("undated") if before is None else edition.speaker.story_month(before), told))
@@ -133,7 +141,7 @@ class Story:
     def _day_title(self, day: Day) -> str:
         return self._edition.say("undated") if day.day is None else self._edition.speaker.day(day.day)
 
-    def _day(self, day: Day, before: int | None, *, is_first: bool) -> list[Line]:
+    def _day(self, day: Day, before: int | None, *, is_first: bool) -> Iterator[Line]:
         """A day: the quiet ones before it, what it brought, and who leads at its end."""
         said: Counter[str] = Counter()
         lines = list(self._quiet(before, day.day, said))
@@ -153,30 +161,37 @@ class Story:
             gap = day.lead.square - day.lead.behind
             kind = "lead_close" if gap <= _CLOSE else "lead_far" if gap >= _FAR else "lead"
             text = self._say(Beat(kind, day.lead.who, (day.lead.second,), gap, target=day.lead.square), said)
-            lines.append(Line(text, post_link(self._edition, day.lead.verdict)))
-        return lines
+            lines.append(Saying(text, day.lead.verdict))
+        return self._pointing(lines)
 
-    def _quiet(self, before: int | None, day: int | None, said: Counter[str]) -> Iterator[Line]:
+    def _pointing(self, sayings: Iterable[Saying]) -> Iterator[Line]:
+        """With the posts; the thread of one is told where it is not that of the post before it."""
+        before = None
+        for one in sayings:
+            yield Line(one.text, post_link(self._edition, one.of, before) if one.of else None)
+            before = one.of or before
+
+    def _quiet(self, before: int | None, day: int | None, said: Counter[str]) -> Iterator[Saying]:
         if before is None or day is None or day - before < 2:
             return
         first, last = (self._edition.speaker.story_day(one) for one in (before + 1, day - 1))
         turn = day + said["quiet_day"]
         if day - before == 2:
-            yield Line(self._edition.speaker.story("quiet_day", turn, first=first))
+            yield Saying(self._edition.speaker.story("quiet_day", turn, first=first))
         else:
-            yield Line(self._edition.speaker.story("quiet_days", turn, first=first, last=last))
+            yield Saying(self._edition.speaker.story("quiet_days", turn, first=first, last=last))
 
-    def _line(self, told: Told, said: Counter[str]) -> Line:
+    def _line(self, told: Told, said: Counter[str]) -> Saying:
         """What one verdict brought."""
         edition = self._edition
         text = edition.speaker.sentences(self._say(beat, said) for beat in told.beats)
         if told.counts_on is not None:
             other = edition.say("counts_on", day=edition.speaker.story_day(told.counts_on))
             text = f"{text} ({other})"
-        return Line(text, post_link(edition, told.verdict))
+        return Saying(text, told.verdict)
 
-    def _plain(self, kind: str, said: Counter[str], n: int = 0, target: int = 0) -> Line:
-        return Line(self._say(Beat(kind, n=n, target=target), said))
+    def _plain(self, kind: str, said: Counter[str], n: int = 0, target: int = 0) -> Saying:
+        return Saying(self._say(Beat(kind, n=n, target=target), said))
 
     def _say(self, beat: Beat, said: Counter[str]) -> str:
         """A sentence; one of a kind is told otherwise than the one before it on that day."""

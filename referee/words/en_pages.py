@@ -4,10 +4,13 @@ from __future__ import annotations
 
 PAGES: dict[str, str] = {
     "いまの順位": "Standings",
+    "予定": "Next",
+    "物語": "Story",
+    "判定機": "Checker",
+    "{n}スレ目": "thread {n}",
     "盤面": "Board",
     "ルール": "Rules",
     "スレ": "Threads",
-    "スレの判定": "Verdicts",
     "本文へ": "To the content",
     "このゲームのページ": "Pages of this game",
     "速報": "live",
@@ -25,7 +28,7 @@ PAGES: dict[str, str] = {
     "まだの人": "On the way",
     "まだ誰も振っていない": "Nobody has rolled yet",
     "{square}マス": "square {square}",
-    "前日比{steps}": "{steps} since yesterday",
+    "前日比\u00a0{steps}": "{steps} since yesterday",
     "裁定しだいで{low}–{high}": "{low}–{high}, as the host rules",
     "{day}にあがり、サイコロ{rolls}回": "home on {day}, rolls {rolls}",
     "あがり、サイコロ{rolls}回": "home, rolls {rolls}",

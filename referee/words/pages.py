@@ -21,12 +21,15 @@ LANGUAGES = {"ja": "日本語", "en": "English"}
 #: What a template or a page asks for → the message.
 LABELS = {
     **checker.LABELS,
+    # every page: what leads there, where a title is too long for a phone
+    "to_tomorrow": msg("予定"),
+    "to_story": msg("物語"),
+    "to_checker": msg("判定機"),
     # every page
     "standings": msg("いまの順位"),
     "board": msg("盤面"),
     "rules": msg("ルール"),
     "threads": msg("スレ"),
-    "newest_thread": msg("スレの判定"),
     "skip": msg("本文へ"),
     "pages": msg("このゲームのページ"),
     "life_live": msg("速報"),
@@ -48,7 +51,7 @@ LABELS = {
     "player": msg("プレイヤー"),
     "square": msg("マス"),
     "square_no": msg("{square}マス"),
-    "since_yesterday": msg("前日比{steps}"),
+    "since_yesterday": msg("前日比\u00a0{steps}"),
     "may_stand": msg("裁定しだいで{low}–{high}"),
     "home_on": msg("{day}にあがり、サイコロ{rolls}回"),
     "home_undated": msg("あがり、サイコロ{rolls}回"),
@@ -66,7 +69,7 @@ LABELS = {
     "turn_waits": msg("{day}から振れる"),
     "turn_extra": msg("{board}であと{count}回振れる"),
     "turn_extra_any": msg("どの板でもあと{count}回振れる"),
-    "chance": msg("次回chance"),
+    "chance": msg("chance状態"),
     "held": msg("次回×{n}"),
     "pending": msg("次回のあと、もう{n}回振れる"),
     # board
@@ -80,6 +83,8 @@ LABELS = {
     "text_note": msg("1文字が{width}マス。●は1人、◎は2人以上、★は倍率のマス"),
     "home": msg("あがり"),
     "start": msg("ふりだし"),
+    # which thread of several
+    "thread_no": msg("{n}スレ目"),
     # player
     "name_of": msg("{name} ({trip})"),
     "records": msg("これまでの記録"),

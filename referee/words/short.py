@@ -54,7 +54,7 @@ def who(_: Tongue, verdict: Verdict, limit: int = _WHO) -> str:
 
 def _roll_head(_: Tongue, roll: Roll) -> str:
     parts = [plain(roll.dice, _DICE)]
-    parts.append("chance" if roll.by_chance else _("出目{roll}", roll=signed(roll.roll)))
+    parts.append(_("chance状態") if roll.by_chance else _("出目{roll}", roll=signed(roll.roll)))
     if roll.bonus:
         parts.append(_("ボーナス{bonus}", bonus=signed(roll.bonus)))
     return " ".join([*parts, way(_, roll)])

@@ -58,7 +58,7 @@ def _states(_: Tongue, standing: Standing) -> list[str]:
         day = standing.home_on
         states.append(_("あがり") if day is None else _("{day}あがり", day=_.day(day)))
     if standing.chance:
-        states.append("chance")
+        states.append(_("chance状態"))
     if standing.held != 1:
         states.append(_("次回×{n}", n=standing.held))
     if standing.extra_rolls:

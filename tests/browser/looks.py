@@ -40,6 +40,8 @@ _COVERED = """() => [...document.querySelectorAll('svg text')].filter(text => {
   });
 }).map(text => text.textContent)"""
 _SHOWN = "selector => [...document.querySelectorAll(selector)].filter(one => one.getClientRects().length).length"
+_INKS = """() => ["color-scheme", "--ink", "--line", "--tint", "--plus", "--c1"].map(name =>
+  getComputedStyle(document.documentElement).getPropertyValue(name))"""
 _STOPS = """() => [...document.querySelectorAll(
   'a[href],button,input:not([type=hidden]),select,textarea,summary,[tabindex]')]
   .filter(one => one.tabIndex >= 0 && !one.disabled && one.getClientRects().length).map((one, place) => {
@@ -109,7 +111,15 @@ def prints(page: Any) -> Iterator[str]:
         yield "its navigation is printed"
     if page.evaluate(_SHOWN, "main h1") != 1:
         yield "its heading is not printed"
-    page.emulate_media(media="screen")
+    light, dark = [_inks(page, scheme) for scheme in ("light", "dark")]
+    if light != dark:
+        yield f"it is printed in other colours where the screen is dark: {dark}, not {light}"
+    page.emulate_media(media="screen", color_scheme="light")
+
+
+def _inks(page: Any, scheme: str) -> list[str]:
+    page.emulate_media(color_scheme=scheme)
+    return list(map(str, page.evaluate(_INKS)))
 
 
 def goes_by_keyboard(page: Any) -> Iterator[str]:

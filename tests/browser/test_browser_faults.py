@@ -27,6 +27,7 @@ FAULTS = [
     (reads_without_style, PAGE, "</main>", f"<p>{_SQUARE}</p></main>"),
     (prints, STYLE, "nav,.skip{display:none}", ""),
     (prints, STYLE, "nav,.skip{display:none}", "nav,.skip,h1{display:none}"),
+    (prints, STYLE, "@media screen and (prefers-color-scheme:dark)", "@media (prefers-color-scheme:dark)"),
     (goes_by_keyboard, PAGE, "</main>", '<a href="#main" tabindex="1">first</a></main>'),
     (goes_by_keyboard, PAGE, '<a class="skip"', '<a href="#x">before</a><a class="skip"'),
     (goes_by_keyboard, STYLE, "outline:3px solid var(--link)", "outline:none"),

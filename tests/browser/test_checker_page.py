@@ -64,12 +64,15 @@ def judged(lang: str, ident: str, context: Context) -> list[str]:
 @pytest.mark.parametrize("lang", ["ja", "en"])
 def test_the_worked_examples_typed_into_the_form(page: Any, folder: Path, lang: str) -> None:
     page.goto(f"file://{folder}/{'en/' if lang == 'en' else ''}checker.html")
-    cases = vectors("vectors-judge.json")
-    for case in cases[:: 1 if lang == "ja" else 10]:
+    cases, typed = vectors("vectors-judge.json"), dict.fromkeys(FIELDS, "")
+    for case in cases[:: 4 if lang == "ja" else 10]:
         args = case["args"]
         page.fill("#id", args["dice"])
         for name, field in FIELDS.items():
-            page.fill(f"#{field}", "" if args.get(name) is None else str(args[name]))
+            text = "" if args.get(name) is None else str(args[name])
+            if typed[name] != text:
+                page.fill(f"#{field}", text)
+                typed[name] = text
         page.set_checked("#chance", bool(args.get("chance")))
         page.click("button")
         context = Context(**{name: value for name, value in args.items() if name != "dice" and value is not None})

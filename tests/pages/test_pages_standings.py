@@ -85,14 +85,14 @@ def test_the_change_is_since_the_end_of_yesterday() -> None:
         1 05-01 10:00:05 ◆A a5dMhaAn 歩く人
         2 05-02 10:00:05 ◆A a7dMhaAn 歩く人
     """
-    assert "前日比+7" in row(standings(game, "05-02")).text()
+    assert "前日比\u00a0+7" in row(standings(game, "05-02")).text()
     assert "前日比" not in row(standings(game, "05-03")).text()
 
 
 def test_what_the_host_may_still_decide_is_told_beside_the_square() -> None:
     game = play("1 05-01 10:00:05 ◆A a5dMhaAn 歩く人\n2 05-01 10:00:06 ◆B a7dMhaAn 風")
     page = LexborHTMLParser(pages_of(played(game, may_stand={"◆A": (0, 12)}))["index.html"])
-    assert [one.text(strip=True) for one in row(page, 1).css("td.n span")] == ["前日比+5", "裁定しだいで0–12"]
+    assert [one.text(strip=True) for one in row(page, 1).css("td.n span")] == ["前日比\u00a0+5", "裁定しだいで0–12"]
     assert "裁定しだい" not in row(page, 0).text()
 
 

@@ -138,7 +138,7 @@ def test_standings() -> None:
         "1", "◆A", "歩く人", "3", "1", "6/2(土)", "次回×3、あと1回振れる", "6/3(日)",
     )  # fmt: skip
     assert say.state_words(game.standings[0]) == "6/2(土)まで休み、次回×3、あと1回振れる"
-    assert say.state_words(game.standings[1]) == "chance"
+    assert say.state_words(game.standings[1]) == "chance状態"
     assert say.standing_row(game.standings[0], (0, 19))[3] == "3 (0–19)"
     home = Standing(1, "◆A", "", 1000, True, 9, None, 1, False, 0, None)
     assert say.state_words(home) == "あがり"

@@ -239,7 +239,7 @@ def test_roll_in_full() -> None:
         ("aTO5HfaH", Context(square=10), "aTO5HfaH 出目+5 10→500(ぶっ飛び)→520マス"),
         ("aHd5mnTO", Context(square=10), "aHd5mnTO 出目+5 10→未定のマス (ランダム)"),
         ("aPLd5mnv", Context(post_no=55), "aPLd5mnv 出目+5 ボーナス+10 0→15マス"),
-        ("a+dF5mnv", Context(square=10, chance=True), "a+dF5mnv chance 10→505(ぶっ飛び)マス"),
+        ("a+dF5mnv", Context(square=10, chance=True), "a+dF5mnv chance状態 10→505(ぶっ飛び)マス"),
         ("YYUPD5ma", Context(), "YYUPD5ma 出目+5 0→5マス 晒し: デスクトップ (晒すまで2日休み)"),
         ("JO3CPPRY", Context(), "JO3CPPRY 出目+3 0→3マス 1回休み、次回×3、あと1回振れる、直前の人へ+10"),
     ],
