@@ -6,7 +6,7 @@ import re
 import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
-from urllib.parse import quote, urlencode
+from urllib.parse import quote
 
 import msgspec
 from msgspec import Struct
@@ -14,7 +14,7 @@ from msgspec import Struct
 from referee.app.judge import Answer, Judge, Refused, read_batch
 from referee.app.precedents import explain_cited
 from referee.app.question import Question
-from referee.app.site import rule_book
+from referee.app.site import rule_book, shown_others
 from referee.app.typed import HIGHEST, LOWEST, make_context, read_second
 from referee.errors import UsageError
 from referee.model import Context
@@ -41,8 +41,8 @@ class Form(Struct, frozen=True):
     @property
     def query(self) -> str:
         """The query that asks the same again: only fields that were filled in, escaped for an attribute."""
-        filled = [(name, self.typed[name]) for name in FIELDS if self.typed[name]]
-        return urlencode(filled, quote_via=quote, safe="").replace("&", "&amp;") if self.ids else ""
+        filled = [f"{name}={quote(self.typed[name], safe='')}" for name in FIELDS if self.typed[name]]
+        return "&amp;".join(filled) if self.ids else ""
 
 
 def read_form(fields: Iterable[tuple[str, str]]) -> Form:
@@ -131,7 +131,8 @@ class CheckDesk:
         answer = self._answer(Question(ident, context))
         if isinstance(answer, Refused):
             return Asked(ident)
-        return Asked(ident, answer.roll, tuple(explain_cited(answer.cited, self._ruleset, self._speaker)))
+        rests_on = tuple(explain_cited(answer.cited, self._ruleset, self._speaker))
+        return Asked(ident, answer.roll, rests_on, shown_others(answer.others))
 
     def _answer(self, question: Question | Refused) -> Answer | Refused:
         if isinstance(question, Refused):

@@ -8,9 +8,9 @@ import msgspec
 from msgspec import Struct
 
 from referee.app.cited import Cited
-from referee.app.otherwise import OtherReadings, switches
+from referee.app.otherwise import OtherReadings, Otherwise, switches
 from referee.app.precedents import cited_by_roll, explain_cited
-from referee.app.question import Question, Worth, dice_of, worth_of
+from referee.app.question import Question, Worth, worth_of
 from referee.app.rows import finding_rows
 from referee.app.typed import make_context, read_second
 from referee.errors import UsageError
@@ -33,14 +33,14 @@ class BatchLine(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Answer(Struct, frozen=True):
-    """An ID judged: its worth, what it rests on (the switches of which an alternative changes it, and precedents), and
-    the sentence."""
+    """An ID judged: its roll, its worth, what it would be by other readings, and what it rests on (their switches, and
+    precedents)."""
 
     id: str
     roll: Roll
     worth: Worth
+    others: tuple[Otherwise, ...]
     cited: Cited
-    text: str
 
 
 class Refused(Struct, frozen=True):
@@ -56,26 +56,21 @@ class Judge:
     def __init__(self, ruleset: Ruleset, speaker: Speaker) -> None:
         self._ruleset = ruleset
         self._speaker = speaker
-        self._evaluate = Evaluator(ruleset)
-        self._others = OtherReadings(ruleset, self._evaluate)
+        self._others = OtherReadings(ruleset, Evaluator(ruleset))
 
-    def roll(self, question: Question) -> Roll:
-        """The roll of an ID.
+    def answer(self, question: Question) -> Answer:
+        """The roll of an ID, and the readings of which an alternative changes it.
 
         Raises:
             UsageError: the ID is empty, hidden, too long, or its dice are no ASCII characters.
         """
-        return self._evaluate(dice_of(question.id, self._ruleset), question.context)
+        roll, others = self._others.judged(question)
+        cited = cited_by_roll(roll, self._ruleset.goal, switches(others))
+        return Answer(question.id, roll, worth_of(roll), others, cited)
 
-    def answer(self, question: Question) -> Answer:
-        """The roll of an ID with its findings, sentences, and the switches of which an alternative changes it.
-
-        Raises:
-            UsageError: as `roll`.
-        """
-        roll = self.roll(question)
-        cited = cited_by_roll(roll, self._ruleset.goal, switches(self._others.of(question, roll)))
-        return Answer(question.id, roll, worth_of(roll), cited, self._speaker.short_roll(roll))
+    def short(self, answer: Answer) -> str:
+        """The roll in one line."""
+        return self._speaker.short_roll(answer.roll)
 
     def as_json(self, answer: Answer) -> dict[str, object]:
         """One object of `judge --json` (DESIGN): flat, in the order promised, and `precedents` behind it."""
@@ -85,7 +80,7 @@ class Judge:
             **msgspec.structs.asdict(answer.worth),
             "readings": answer.cited.readings,
             "findings": finding_rows(answer.roll, self._speaker),
-            "text": answer.text,
+            "text": self.short(answer),
             "precedents": answer.cited.numbers,
         }
 

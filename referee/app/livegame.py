@@ -6,6 +6,7 @@ from collections.abc import Hashable, Mapping, Sequence
 from datetime import datetime
 
 import msgspec
+from msgspec import structs
 
 from referee.app.ledgersite import at_moment, game_of_ledger, moment
 from referee.app.settings import Game
@@ -33,7 +34,7 @@ class LiveGame:
         now: datetime,
     ) -> None:
         self.known, self._table, self._templates, self._name = known, table, templates, game.name
-        self._game = game_of_ledger(view, game, table, now)
+        self._game = structs.replace(game_of_ledger(view, game, table, now), has_form=True)
         self._drafts: dict[str, Draft] = {}
         self._standings = b""
 

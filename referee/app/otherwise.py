@@ -9,7 +9,7 @@ from msgspec import Struct
 from referee.app.question import Question, dice_in, ident_of, question_of, worth_of
 from referee.model import Context, Roll, Thrown, Verdict
 from referee.parse import read_bare_ident
-from referee.rules import SWITCHES, Evaluator, Ruleset, evaluate_plain, is_alike, with_readings
+from referee.rules import SWITCHES, Evaluator, Ruleset, Tally, evaluate_plain, is_alike, with_readings
 
 #: The switches that an ID alone can feel; the others are about the posts of a game.
 _JUDGED = tuple(
@@ -38,13 +38,17 @@ class OtherReadings:
         self._compiled = own is not None
         self._others: tuple[Alternative, ...] | None = None
 
-    def of(self, question: Question, roll: Roll) -> Iterator[Otherwise]:
-        """Those that would change what an ID is worth; `roll` is what it is by the readings in force.
+    def judged(self, question: Question) -> tuple[Roll, tuple[Otherwise, ...]]:
+        """The roll of an ID by the readings in force, and those of others that would change what it is worth.
 
         Raises:
             UsageError: as `ident_of`.
         """
-        return self._of(ident_of(question.id), question.context, roll)
+        ident, context = ident_of(question.id), question.context
+        dice = dice_in(ident, self._ruleset.values)
+        tally = self._own.tally(dice)
+        roll = self._own.settled(dice, tally, context)
+        return roll, tuple(self._differing(ident, dice, tally, context, roll))
 
     def of_step(self, verdict: Verdict, step: Thrown) -> Iterator[Otherwise]:
         """The same for a roll of a verdict, the game before it the same; none of a roll without dice, which walks
@@ -56,9 +60,11 @@ class OtherReadings:
             yield from self._of(ident, question.context, step.roll)
 
     def _of(self, ident: str, context: Context, roll: Roll) -> Iterator[Otherwise]:
-        """Only those are tried that may matter."""
         dice = dice_in(ident, self._ruleset.values)
-        tally = self._own.tally(dice)
+        return self._differing(ident, dice, self._own.tally(dice), context, roll)
+
+    def _differing(self, ident: str, dice: str, tally: Tally, context: Context, roll: Roll) -> Iterator[Otherwise]:
+        """Only those are tried that may matter."""
         may_matter = (
             one
             for one in self.alternatives()

@@ -17,6 +17,9 @@ from referee.words.rolls import is_lost
 _BEFORE_SAGE = ("no_trip", "no_id", "unreadable")
 #: The sections of the book, in the order of the rules.
 _SECTIONS = "TEMSGXHN"
+#: The sentences of readings, of the latest rulesets and their languages.
+_SENTENCES: dict[tuple[str, str], dict[str, str]] = {}
+_MOST = 8
 
 
 @lru_cache(maxsize=1)
@@ -72,7 +75,14 @@ def explain_cited(cited: Cited, ruleset: Ruleset, speaker: Speaker) -> Iterator[
 
 def reading_sentences(ruleset: Ruleset, lang: str) -> dict[str, str]:
     """Switch → the sentence that explains it, in `ja` or `en`."""
-    return {name: reading.en if lang == "en" else reading.ja for name, reading in ruleset.readings.items()}
+    key = (ruleset.digest, lang)
+    if key not in _SENTENCES:
+        if len(_SENTENCES) >= _MOST:
+            _SENTENCES.clear()
+        _SENTENCES[key] = {
+            name: reading.en if lang == "en" else reading.ja for name, reading in ruleset.readings.items()
+        }
+    return _SENTENCES[key]
 
 
 @lru_cache(maxsize=2)

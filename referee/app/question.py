@@ -9,7 +9,6 @@ from msgspec import Struct
 from referee.errors import UsageError
 from referee.model import Context, Next, Readings, Roll, Thrown, Verdict
 from referee.parse import read_bare_ident
-from referee.rules import Ruleset
 
 #: The longest ID that is judged, in characters.
 LONGEST = 64
@@ -85,15 +84,6 @@ def worth_of(roll: Roll) -> Worth:
         miss=roll.miss,
         overshoot=roll.overshoot,
     )
-
-
-def dice_of(typed: str, ruleset: Ruleset) -> str:
-    """The characters of an ID as typed that are dice (T7).
-
-    Raises:
-        UsageError: as `ident_of`.
-    """
-    return dice_in(ident_of(typed), ruleset.values)
 
 
 def dice_in(ident: str, readings: Readings) -> str:

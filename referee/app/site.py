@@ -11,6 +11,7 @@ from referee.app.checkerrules import rules_json
 from referee.app.compiled import compiled_beside
 from referee.app.named import Numbers, NumbersAsJudged
 from referee.app.otherwise import OtherReadings
+from referee.app.otherwise import Otherwise as Other
 from referee.app.question import Question, question_of
 from referee.app.rounds import finished_rounds
 from referee.app.showprecedents import shown_precedents
@@ -127,6 +128,11 @@ def put_together(
     )
 
 
+def shown_others(others: Iterable[Other]) -> tuple[Otherwise, ...]:
+    """What a roll would be by other readings, as pages tell it."""
+    return tuple(Otherwise(one.switch, shown_value(one.value), one.roll) for one in others)
+
+
 def otherwise(judges: Iterable[Evaluator]) -> Callable[[Verdict, Thrown], tuple[Otherwise, ...]]:
     """What tells of a roll what it would be by each other reading that matters; asked again, it remembers."""
     others = {judge.digest: OtherReadings(judge.ruleset, judge) for judge in judges}
@@ -138,9 +144,7 @@ def otherwise(judges: Iterable[Evaluator]) -> Callable[[Verdict, Thrown], tuple[
             return ()
         asked = (verdict.ruleset, question_of(verdict, step))
         if asked not in known:
-            known[asked] = tuple(
-                Otherwise(one.switch, shown_value(one.value), one.roll) for one in readings.of_step(verdict, step)
-            )
+            known[asked] = shown_others(readings.of_step(verdict, step))
         return known[asked]
 
     return told

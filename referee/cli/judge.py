@@ -63,7 +63,7 @@ def command(
         elif as_json:
             print_json(judge.as_json(answer))
         elif batch is not None:
-            click.echo(answer.text)
+            click.echo(judge.short(answer))
         else:
             click.echo(f"\n{judge.explain(answer)}" if number else judge.explain(answer))
     return code

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping
 from referee.pages.archive import archive_pages
 from referee.pages.basis import Bases, Keep, digest, make_each_time
 from referee.pages.board import board_pages
-from referee.pages.checked import CHECK, Asked, Checker, Trouble
+from referee.pages.checked import Asked, Checker, Trouble
 from referee.pages.checker import checker_pages
 from referee.pages.data import data_pages
 from referee.pages.edition import Edition, Templates, printer
@@ -18,7 +18,7 @@ from referee.pages.failed import STATUSES, failed_page
 from referee.pages.feeds import feed_pages
 from referee.pages.front import front_page
 from referee.pages.hall import hall_pages
-from referee.pages.paths import FOLDERS, STYLE, Places, slug
+from referee.pages.paths import CHECK, FOLDERS, STYLE, Places, slug
 from referee.pages.player import player_pages
 from referee.pages.plot import Plot
 from referee.pages.race import race_pages

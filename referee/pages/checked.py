@@ -12,14 +12,12 @@ from referee.model import Roll
 from referee.pages.edition import HEAD, printer
 from referee.pages.frame import Frames
 from referee.pages.labels import Labels
-from referee.pages.letters import Drawn, drawn_roll, legend
-from referee.pages.paths import FOLDERS, STANDINGS, rules_path
-from referee.pages.view import Page, RuleBook
+from referee.pages.letters import Drawn, drawn_roll, legend, others_told
+from referee.pages.paths import CHECK, CHECKER, FOLDERS, STANDINGS, rules_path
+from referee.pages.view import Otherwise, Page, RuleBook
 from referee.words.pages import PageSpeaker
 from referee.words.tongue import plain, shown
 
-#: The checker's place in a game's folder.
-CHECK = "check"
 #: Where the form is cut; it can't stand in a text of ours.
 _SLOT = Markup("\x00")
 #: The fields of the form as they stand in it; the box of `chance` comes last.
@@ -40,11 +38,13 @@ _IDENT = 32
 
 
 class Asked(Struct, frozen=True):
-    """One ID that was asked about: its roll and what that rests on, in lines; `roll` is None where it is no dice."""
+    """One ID that was asked about: its roll, what that rests on, in lines, and what it would be by other readings;
+    `roll` is None where it is no dice."""
 
     id: str
     roll: Roll | None = None
     rests_on: tuple[str, ...] = ()
+    others: tuple[Otherwise, ...] = ()
 
 
 class Trouble(Struct, frozen=True):
@@ -60,6 +60,7 @@ class _Told(Struct, frozen=True):
     heading: str
     roll: Drawn | None
     rests_on: tuple[str, ...]
+    others: tuple[str, ...]
     refused: str
 
 
@@ -75,7 +76,12 @@ class Checker:
         self._says = Labels(self.say)
         say = self.say
         self._heading = say("checker")
-        links = ((STANDINGS, say("standings")), (rules_path(book.digest), say("rules")), (CHECK, self._heading))
+        links = (
+            (STANDINGS, say("standings")),
+            (rules_path(book.digest), say("rules")),
+            (CHECK, self._heading),
+            (CHECKER, say("checker_alone")),
+        )
         self._frames = Frames(printing, lang, shown(title, HEAD), links, self._says, form_action="'self'")
         self._pieces: Any = printing.globals["pieces"]
         self._parts: dict[tuple[str, Hashable], Markup] = {}
@@ -132,9 +138,10 @@ class Checker:
     def _told(self, asked: Asked) -> _Told:
         ident, say = shown(asked.id, _IDENT), self.speaker.label
         if asked.roll is None:
-            return _Told(ident, None, (), say("check_bad_id", id=ident or "ID"))
+            return _Told(ident, None, (), (), say("check_bad_id", id=ident or "ID"))
         heading = say("check_of", id=plain(asked.id, _IDENT))
-        return _Told(heading, drawn_roll(self, self.speaker, asked.roll), asked.rests_on, "")
+        others = others_told(self, self.speaker, asked.others)
+        return _Told(heading, drawn_roll(self, self.speaker, asked.roll), asked.rests_on, others, "")
 
     def sentence(self, trouble: Trouble) -> str:
         """What is wrong with a field, and what would be right."""

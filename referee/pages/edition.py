@@ -15,6 +15,7 @@ from referee.pages.frame import Frames
 from referee.pages.labels import Labels
 from referee.pages.paths import (
     BOARD,
+    CHECK,
     CHECKER,
     FOLDERS,
     HALL,
@@ -158,8 +159,10 @@ class Edition:
         yield STORY, self.say("to_story")
         if self.game.ruleset in self.game.books:
             yield rules_path(self.game.ruleset), self.say("rules")
+        if self.game.has_form:
+            yield CHECK, self.say("checker")
         if self.lang in self.game.checkers:
-            yield CHECKER, self.say("to_checker")
+            yield CHECKER, self.say("checker_alone" if self.game.has_form else "to_checker")
 
     def draft(self, path: str, make: Callable[[], Page], *made_of: object) -> Draft:
         """A page of this language to come; `made_of` is all that it tells, beside what all pages of a game share.

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Hashable
+from collections.abc import Callable, Container, Hashable, Iterable
 from typing import Protocol
 
 from markupsafe import Markup
 from msgspec import Struct
 
 from referee.model import Finding, Roll, Thrown
+from referee.pages.view import Otherwise
 from referee.words import clean
 from referee.words.findings import finding_text
 from referee.words.pages import PageSpeaker
@@ -146,6 +147,14 @@ def _row(edition: Parts, speaker: PageSpeaker, finding: Finding, roll: Roll) -> 
     start, end = finding.at
     key = (finding, roll.dice[start:end], len(roll.dice), speaker.tongue)
     return edition.part("finding", key, lambda: _line(speaker.tongue, finding, roll))
+
+
+def others_told(edition: Parts, speaker: PageSpeaker, others: Iterable[Otherwise]) -> tuple[str, ...]:
+    """What a roll would be by other readings, a line for each."""
+    return tuple(
+        edition.say("otherwise", switch=one.switch, value=one.value, roll=speaker.short_roll(one.roll))
+        for one in others
+    )
 
 
 def dice_marked(roll: Roll) -> tuple[Letter, ...]:

@@ -11,6 +11,8 @@ from referee.model import ONE_BOARD_FAMILIES, ThreadRef, Verdict
 
 STANDINGS, BOARD, CHECKER, STYLE = "index.html", "board.html", "checker.html", "style.css"
 HALL, ROUNDS, STORY = "hall.html", "rounds.html", "story.html"
+#: The checker as a form; it lies on no disk, a server answers it.
+CHECK = "check"
 RACE, TOMORROW, CALENDAR = "race.html", "tomorrow.html", "calendar.ics"
 #: English stands beside Japanese, in a folder of the same shape.
 FOLDERS = {"ja": "", "en": "en/"}

@@ -12,7 +12,7 @@ from referee.model import Ruling, Thrown, Verdict
 from referee.model.game import Step
 from referee.pages.basis import digest
 from referee.pages.edition import TRIP, Edition
-from referee.pages.letters import Drawn, drawn, legend
+from referee.pages.letters import Drawn, drawn, legend, others_told
 from referee.pages.paths import has_page, player_path, rules_path, thread_path
 from referee.pages.versions import version_lines, versions_of
 from referee.pages.view import Draft, Page
@@ -89,10 +89,7 @@ def _verdict_page(edition: Edition, verdict: Verdict, rulings: Mapping[int, Ruli
 def _part(edition: Edition, verdict: Verdict, step: Step) -> Part:
     speaker = edition.speaker_of(verdict)
     if isinstance(step, Thrown):
-        others = tuple(
-            edition.say("otherwise", switch=one.switch, value=one.value, roll=speaker.short_roll(one.roll))
-            for one in edition.game.otherwise(verdict, step)
-        )
+        others = others_told(edition, speaker, edition.game.otherwise(verdict, step))
         return Part(drawn(edition, speaker, step, lost=is_lost(verdict, step)), others=others)
     return Part(lines=tuple(speaker.step(verdict, step)))
 

@@ -135,7 +135,8 @@ class Game(Struct, frozen=True):
     post, by the same; `precedents` are those that rules cite. `name` is that of the settings, `base` where the
     folder of the game stands on the web (it ends in `/`; empty where nobody said), `gifts_waiting` all steps that
     nobody took yet; `changed` when verdicts took the place of others (thread and content; JST, without a zone);
-    `checkers` the rules in force for the checker page, as JSON by language.
+    `checkers` the rules in force for the checker page, as JSON by language; `has_form` whether a server beside the
+    pages answers the checker as a form.
     """
 
     title: str
@@ -163,6 +164,7 @@ class Game(Struct, frozen=True):
     gifts_waiting: int = 0
     changed: Mapping[tuple[tuple[str, str, str], int], datetime] = {}
     checkers: Mapping[str, str] = {}
+    has_form: bool = False
 
 
 class Draft(Struct, frozen=True):

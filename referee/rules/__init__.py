@@ -11,6 +11,7 @@ from referee.rules.load import SWITCHES, load_ruleset, parse_setting, with_readi
 from referee.rules.plain import evaluate_plain
 from referee.rules.ruleset import EventRow, Ruleset
 from referee.rules.signs import signs_of
+from referee.rules.tally import Tally
 
 __all__ = [
     "SETTINGS",
@@ -22,6 +23,7 @@ __all__ = [
     "EventRow",
     "Precedent",
     "Ruleset",
+    "Tally",
     "differences",
     "evaluate_plain",
     "is_alike",

@@ -8,6 +8,8 @@ from referee.model import Context
 from referee.rules.tally import Tally
 
 _RUN = re.compile(r"(.)\1\1", re.DOTALL)
+#: What X strikes, or may strike.
+_STRUCK = ("struck", "setback")
 _CAPITAL, _SMALL = re.compile("[A-Z]"), re.compile("[a-z]")
 
 
@@ -18,7 +20,7 @@ def is_alike(switch: str, dice: str, tally: Tally, context: Context) -> bool:
     """
     match switch:
         case "x_strikes":
-            return not tally.x
+            return not tally.x or not any(finding.effect in _STRUCK for finding in tally.findings)
         case "xx_keeps_runs":
             return not tally.xx
         case "xx_lifts_chance":
@@ -32,7 +34,7 @@ def is_alike(switch: str, dice: str, tally: Tally, context: Context) -> bool:
         case "pt_hundredths":
             return not (tally.seconds and context.fraction)
         case "fraction":
-            return not tally.doubles
+            return tally.doubles >= 0  # only what is halved more often than doubled can leave a fraction
         case "land_after_jump":
             return not tally.jumps and not context.chance
     return False

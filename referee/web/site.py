@@ -54,6 +54,8 @@ class Service:
     def routes(self) -> list[Route]:
         """Every address; the names of the endpoints are those of the metrics."""
         return [
+            Route("/{folder}/check", self.check),  # what is asked most and can't be kept stands first
+            Route("/{folder}/en/check", self.check),
             Route("/health", self.health),
             Route("/metrics", self.metrics),
             Route("/openapi.json", self.openapi),
@@ -62,8 +64,6 @@ class Service:
             Route("/api/games/{name}", self.game),
             Route("/api/games/{name}/standings", self.standings),
             Route("/api/games/{name}/posts/{post:path}", self.post),
-            Route("/{folder}/check", self.check),
-            Route("/{folder}/en/check", self.check),
             Route("/{path:path}", self.page),
         ]
 

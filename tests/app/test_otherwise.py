@@ -7,7 +7,7 @@ import random
 from helpers import ruleset
 
 from referee.app.otherwise import OtherReadings
-from referee.app.question import Question, dice_of, worth_of
+from referee.app.question import Question, dice_in, ident_of, worth_of
 from referee.model import Context
 from referee.rules import SWITCHES, Evaluator, evaluate_plain, with_readings
 from tests.generate.chance import rich_id
@@ -25,14 +25,15 @@ def test_compiled_and_plain_name_the_same_and_leave_none_out() -> None:
             chance.choice((1, 1, 3)), chance.random() < 0.1, 0, chance.choice(("", "12")),
         )  # fmt: skip
         question = Question(rich_id(chance) + chance.choice(("", "0", "5")), context)
-        roll = evaluate_plain(dice_of(question.id, RULES), context, RULES)
-        found = list(plain.of(question, roll))
-        assert found == list(compiled.of(question, roll))
+        roll = evaluate_plain(dice_in(ident_of(question.id), RULES.values), context, RULES)
+        own, found = plain.judged(question)
+        assert (own, found) == compiled.judged(question)
+        assert own == roll
         by_switch = {(one.switch, one.value): one.roll for one in found}
         for switch in SWITCHES:
             for value in SWITCHES[switch]:
                 other = with_readings(RULES, {switch: value}, switch)
-                wanted = evaluate_plain(dice_of(question.id, other), context, other)
+                wanted = evaluate_plain(dice_in(ident_of(question.id), other.values), context, other)
                 assert ((switch, value) in by_switch) == (worth_of(wanted) != worth_of(roll)), (question, switch)
                 assert worth_of(by_switch.get((switch, value), wanted)) == worth_of(wanted)
         told |= {one.switch for one in found}

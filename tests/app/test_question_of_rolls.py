@@ -31,4 +31,4 @@ def test_a_roll_asked_anew_is_the_same(folder: Path, settings: tuple[str, ...]) 
     rolls = [(verdict, step) for verdict in told for step in verdict.steps if isinstance(step, Thrown)]
     assert rolls
     for verdict, step in rolls:
-        assert judge.roll(question_of(verdict, step)) == step.roll, (verdict.number, step.roll.dice)
+        assert judge.answer(question_of(verdict, step)).roll == step.roll, (verdict.number, step.roll.dice)

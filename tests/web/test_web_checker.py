@@ -50,6 +50,20 @@ def test_a_verdict_is_told_as_judge_tells_it(site: Served) -> None:
             assert speaker.finding(finding, answer.roll.dice, 111, answer.roll) in text
 
 
+def test_what_other_readings_would_make_of_it_is_told(site: Served) -> None:
+    """As on the page of a verdict: each switch that matters with each of its values, and the roll that it makes."""
+    ruleset = find_ruleset()
+    for lang, folder in (("ja", ""), ("en", "en/")):
+        speaker = PageSpeaker(lang, ruleset.texts(lang))
+        answer = Judge(ruleset, speaker).answer(Question("GqAYNWJO", Context(second=45, square=340)))
+        assert answer.others
+        page = asked(site, "id=GqAYNWJO&second=45&square=340", folder=folder)
+        lines = [node.text() for node in page.css("ul.others li")]
+        assert [line.partition(" = ")[0] for line in lines] == [one.switch for one in answer.others]
+        assert all(speaker.short_roll(one.roll) in line for one, line in zip(answer.others, lines, strict=True))
+    assert not asked(site, "id=a5dMhaAn").css("ul.others"), "nothing where no reading matters"
+
+
 def test_what_was_typed_stays_in_the_form_and_the_address_asks_it_again(site: Served) -> None:
     page = asked(site, "id=ID%3AGBd5haA2&id=zzzz%2Fzzz&square=111&chance=1&held=&no=&second=")
     values = {node.attributes["name"]: node.attributes.get("value") for node in page.css("form input")}

@@ -7,8 +7,9 @@ import signal
 import socket
 import subprocess
 import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 import httpx
@@ -19,10 +20,10 @@ from scene import Scene
 
 
 @contextmanager
-def serving(folder: Path, *arguments: str) -> Iterator[tuple[Running, str]]:
+def serving(folder: Path, *arguments: str, command: Sequence[str] = REFEREE) -> Iterator[tuple[Running, str]]:
     """A server under way, and its address; killed at the end if it still lives."""
     process = subprocess.Popen(
-        [*REFEREE, "serve", "--port", "0", *arguments],
+        [*command, "serve", "--port", "0", *arguments],
         cwd=folder,
         env=environment(),
         stderr=subprocess.PIPE,
@@ -85,6 +86,31 @@ def test_what_is_no_http_is_refused_in_silence(scene: Scene, thread: FakeThread)
         running.tell(signal.SIGTERM)
         assert running.ends()[0] == 0
     assert running.lines == running.lines[:1]
+
+
+#: A server that waits half a second for a request, and not ten.
+_HURRIED = "import sys, referee.web.server as it; it._ASKING = 0.5; from referee.cli import main; main(sys.argv[1:])"
+
+
+def test_who_asks_too_slowly_is_cut_off(scene: Scene, thread: FakeThread) -> None:
+    """Silence, half a head, one byte after another: the connection is closed without an answer, others are served."""
+    scene.close()
+    with serving(scene.path, command=(sys.executable, "-c", _HURRIED)) as (_, address):
+        host, port = address.removeprefix("http://").rstrip("/").split(":")
+        for said in (b"", b"GET / HT", b"GET / HTTP/1.1\r\nX: "):
+            with socket.create_connection((host, int(port)), timeout=PATIENCE) as line:
+                begin = time.monotonic()
+                line.sendall(said)
+                line.settimeout(0.1)
+                while True:
+                    with suppress(TimeoutError):
+                        assert line.recv(100) == b""
+                        break
+                    if said:
+                        line.sendall(b"x")
+                    assert time.monotonic() - begin < PATIENCE
+                assert 0.4 < time.monotonic() - begin < 5
+        assert httpx.get(address, timeout=PATIENCE).status_code == 200
 
 
 def test_no_ledger_no_settings_no_port(scene: Scene, thread: FakeThread, tmp_path: Path) -> None:
