@@ -132,8 +132,9 @@ def _writer(post: Post) -> str:
 
 
 def _last(lines: Sequence[Line], path: str) -> tuple[Handover, Sequence[int]]:
-    """The last hand-over of some lines, and which of them hold it: those from the last first line on, all where there is
-    but one; where some are missing there, posts were pasted in another order, or one of them again: then the last of each number.
+    """The last hand-over of some lines, and which of them hold it: those from the last first line on, all where there
+    is but one; where some are missing there, posts were pasted in another order, or one of them again: then the last of
+    each number.
 
     Raises:
         UsageError: as `read_lines`, of the lines from the last first line on.
