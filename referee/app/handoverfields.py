@@ -16,8 +16,8 @@ from referee.model import DAY_ONLY, MINUTES, Days, PlayerState, Rest, Stamp, day
 
 #: Bytes of a name as written; a longer one is cut: it is only shown, and only until the player's next roll.
 _NAME = 96
-#: Digits of the largest number, and days of the longest run.
-_DIGITS, _RUN = 6, 1000
+#: Digits of the largest number (the days of all calendars have seven), and days of the longest run.
+_DIGITS, _RUN = 7, 1000
 _STAMP = re.compile(r"(\d{4}-\d\d-\d\d)(?:T(\d\d):(\d\d)(?::(\d\d)(?:\.(\d{1,3}))?)?)?", re.ASCII)
 #: What boards, readers of boards or this form make something else of; and characters that tables of CP932 differ in.
 _SPECIAL = frozenset("%&<>=*\",:;#|\\~`'" + "〜～−－‖∥¢￠£￡¬￢—―¦￤")
@@ -127,7 +127,7 @@ def _ago(day: int, today: int) -> str:
 
 
 def _read_ago(text: str, today: int) -> int:
-    ago = int(text) if len(text) <= _DIGITS + 1 else today + 1
+    ago = read_count(text.removeprefix("+"))
     day = today + ago if text.startswith("+") else today - ago
     if not 0 <= day <= date.max.toordinal():
         raise ValueError(text)

@@ -356,3 +356,25 @@ def test_posts_in_any_order_and_pasted_again_are_one_hand_over(
     found = read_handover(str(file))
     assert found.handover.number == no
     assert min(found.numbers) > no + len(old)
+
+
+def test_days_of_far_years_are_handed_over(scene: Scene, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """A board whose clock went wrong for a post."""
+    game = EveningGame(scene)
+    game.post(1, "20:00:00", A, "aHdF5mnv", "歩く人")
+    game.thread.append(game.thread.lines[0].replace(b"2007/05/01", b"2098/05/01").replace(b"ID:aHdF5mnv", b""))
+    game.read()
+    file = tmp_path / "handover.txt"
+    file.write_text("\n".join(handed(scene, monkeypatch)), encoding="utf-8")
+    folder = tmp_path / "new"
+    folder.mkdir()
+    other = opened(scene, folder, second(scene).thread, file)
+    assert rows(other) == rows(scene)
+    assert other.verify() is None
+    other.round(60)
+    other.close()
+    monkeypatch.chdir(folder)
+    made = command("ruling", "add", "void", "1", "--reason", "x", "--yes")
+    assert made.returncode == 0, made.stderr
+    assert other.verify() is None
+    other.close()
