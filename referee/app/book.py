@@ -11,6 +11,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from referee.app.clock import iso
+from referee.app.handedform import handover_json, handover_of
 from referee.model import GameState, Handover, Ruling, ThreadRef
 
 if TYPE_CHECKING:  # a poll without news reads the book, and judges nothing
@@ -124,12 +125,12 @@ def under(view: View, game: GameTable, book: Book) -> GameTable:
 def opening(view: View, game: str) -> Handover | None:
     """The hand-over with which a game opened; None where it began at the start."""
     told = (content["handover"] for content in view.notes(OPENING) if content["game"] == game)
-    return next((msgspec.convert(content, Handover) for content in told), None)
+    return next((handover_of(content) for content in told), None)
 
 
 def open_with(tx: Tx, game: str, handed: Handover) -> None:
     """Put the hand-over with which a game opens into the journal."""
-    tx.note(OPENING, {"game": game, "handover": msgspec.to_builtins(handed)})
+    tx.note(OPENING, {"game": game, "handover": handover_json(handed)})
 
 
 def kept_state(view: View, game: GameTable) -> GameState | None:

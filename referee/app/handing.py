@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
 from pathlib import Path
 
 from msgspec import Struct
@@ -21,6 +22,8 @@ from referee.rules import Evaluator
 from referee.words.host import HostSpeaker
 from referee.words.paste import line_width, posts
 
+#: Whom neither trip nor ID tells, as boards print it.
+_NOBODY = "ID:???"
 #: A file is looked at up to this size.
 _MOST = 64 * 1024 * 1024
 
@@ -99,7 +102,7 @@ def read_handover(path: str) -> Found:
         return _of_thread(read_thread(Capture(ThreadRef("", ""), path, body)).posts, path)
     text = body.removeprefix(b"\xef\xbb\xbf").decode(encoding_of(body), "replace")
     found = [line for line in map(line_of, map(decode_references, text.splitlines())) if line is not None]
-    return Found(read_lines(_last_block(found), path))
+    return Found(_last(found, path)[0])
 
 
 def _of_thread(thread: list[Post], path: str) -> Found:
@@ -110,18 +113,38 @@ def _of_thread(thread: list[Post], path: str) -> Found:
         if text.lstrip().startswith(OWN_TEXT):
             lines = [line for line in map(line_of, text.splitlines()) if line is not None]
             if lines:
-                by_writer.setdefault(post.name.trip or f"ID {post.id}", []).extend((one, post.number) for one in lines)
+                by_writer.setdefault(_writer(post), []).extend((one, post.number) for one in lines)
+    hint = "copy the posts of the right one into a file of their own"
     if len(by_writer) > 1:
-        hint = "copy the posts of the right one into a file of their own"
         raise UsageError(path, f"holds hand-overs by several people: {', '.join(by_writer)}", hint)
     for writer, told in by_writer.items():
-        block = _last_block([line for line, _ in told])
-        numbers = tuple(dict.fromkeys(number for _, number in told[len(told) - len(block) :]))
-        return Found(read_lines(block, path), writer, numbers)
+        different = {line for line, _ in told}
+        if writer == _NOBODY and len(different) > len({line.number for line in different}):
+            raise UsageError(path, f"holds several hand-overs, by whom nothing tells ({_NOBODY})", hint)
+        handed, of = _last([line for line, _ in told], path)
+        return Found(handed, writer, tuple(sorted({told[place][1] for place in of})))
     return Found(read_lines((), path))
 
 
-def _last_block(lines: Sequence[Line]) -> Sequence[Line]:
-    """The lines from the last first line on; all where there is none, or one alone."""
+def _writer(post: Post) -> str:
+    """Who posted: a trip, an ID; two posts without either may be of two people."""
+    return post.name.trip or (f"ID:{post.id}" if post.id else _NOBODY)
+
+
+def _last(lines: Sequence[Line], path: str) -> tuple[Handover, Sequence[int]]:
+    """The last hand-over of some lines, and which of them hold it: those from the last first line on, all where there
+    is but one; where some are missing there, posts were pasted in another order, or one of them again: then the last of
+    each number.
+
+    Raises:
+        UsageError: as `read_lines`, of the lines from the last first line on.
+    """
     firsts = [place for place, line in enumerate(lines) if line.number == 1]
-    return lines[firsts[-1] :] if len(firsts) > 1 else lines
+    block = range(firsts[-1] if len(firsts) > 1 else 0, len(lines))
+    try:
+        return read_lines([lines[place] for place in block], path), block
+    except UsageError:
+        latest = [*{line.number: place for place, line in enumerate(lines)}.values()]
+        with suppress(UsageError):
+            return read_lines([lines[place] for place in latest], path), latest
+        raise

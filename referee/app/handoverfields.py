@@ -16,6 +16,8 @@ from referee.model import DAY_ONLY, MINUTES, Days, PlayerState, Rest, Stamp, day
 
 #: Bytes of a name as written; a longer one is cut: it is only shown, and only until the player's next roll.
 _NAME = 96
+#: Digits of the largest number (the days of all calendars have seven), and days of the longest run.
+_DIGITS, _RUN = 7, 1000
 _STAMP = re.compile(r"(\d{4}-\d\d-\d\d)(?:T(\d\d):(\d\d)(?::(\d\d)(?:\.(\d{1,3}))?)?)?", re.ASCII)
 #: What boards, readers of boards or this form make something else of; and characters that tables of CP932 differ in.
 _SPECIAL = frozenset("%&<>=*\",:;#|\\~`'" + "〜～−－‖∥¢￠£￡¬￢—―¦￤")
@@ -78,6 +80,17 @@ def read_stamp(text: str) -> Stamp:
     return Stamp(ordinal, millis + int(match[4]) * 1000 + int(fraction.ljust(3, "0")), len(fraction))
 
 
+def read_count(text: str) -> int:
+    """A number as this form writes it.
+
+    Raises:
+        ValueError: it is negative, none, or larger than any of a game: nobody's hand-over may stop a referee.
+    """
+    if not (text.isascii() and text.isdecimal() and len(text) <= _DIGITS):
+        raise ValueError(text[:20])
+    return int(text)
+
+
 def read_date(text: str) -> int:
     return date.fromisoformat(text).toordinal()
 
@@ -92,7 +105,7 @@ def _read_stamps(text: str) -> tuple[Stamp, ...]:
     found: list[Stamp] = []
     for one in text.split(","):
         stamp, _, count = one.partition("x")
-        found += [read_stamp(stamp)] * min(int(count or 1), 1000)
+        found += [read_stamp(stamp)] * min(read_count(count or "1"), 1000)
     return tuple(found)
 
 
@@ -114,7 +127,8 @@ def _ago(day: int, today: int) -> str:
 
 
 def _read_ago(text: str, today: int) -> int:
-    day = today + int(text) if text.startswith("+") else today - int(text)
+    ago = read_count(text.removeprefix("+"))
+    day = today + ago if text.startswith("+") else today - ago
     if not 0 <= day <= date.max.toordinal():
         raise ValueError(text)
     return day
@@ -125,6 +139,8 @@ def _read_days(text: str, today: int) -> Days:
     for run in text.split(","):
         first, _, last = run.partition("-")
         start, end = _read_ago(first, today), _read_ago(last or first, today)
+        if end - start >= _RUN:
+            raise ValueError(run)
         found += range(start, end + 1)
     return days_of(found)
 
@@ -135,7 +151,7 @@ def _stood(stood: tuple[tuple[int, tuple[int, ...]], ...], today: int) -> str:
 
 def _read_stood(text: str, today: int) -> tuple[tuple[int, tuple[int, ...]], ...]:
     entries = [entry.split("/") for entry in text.split(",")]
-    return tuple((_read_ago(day, today), tuple(map(int, squares))) for day, *squares in entries)
+    return tuple((_read_ago(day, today), tuple(map(read_count, squares))) for day, *squares in entries)
 
 
 def _rest(rest: Rest) -> str:
@@ -164,7 +180,7 @@ def _plainly(write: Callable[[Any], str], read: Callable[[str], Any]) -> tuple[A
     return (lambda value, _: write(value)), (lambda text, _: read(text))
 
 
-_NUMBER = _plainly(str, int)
+_NUMBER = _plainly(str, read_count)
 _DATE = _plainly(day_text, read_date)
 #: The fields of a player behind trip, square and name; those that are as with everybody at the start are left out.
 PARTS = (
@@ -203,6 +219,8 @@ def player_fields(player: PlayerState, today: int, width: int) -> Iterator[str]:
 
 
 def read_player(trip: str, fields: Mapping[str, str], today: int) -> PlayerState:
+    if not trip.startswith("◆"):
+        raise ValueError(trip)
     found: dict[str, Any] = {}
     for name, text in fields.items():
         if name in _BY_NAME:
@@ -212,7 +230,7 @@ def read_player(trip: str, fields: Mapping[str, str], today: int) -> PlayerState
     found["posted"] = days_of([*listed(found.get("posted", Days())), *listed(found.get("rolled", Days()))])
     arrived = fields.get(_ARRIVED, "1" if found.get("rolls") else "0") == "1"
     name = unquoted(fields.get(_NAMED, ""))
-    return PlayerState(trip, name, int(fields[_SQUARE]), arrived=int(arrived), **found)
+    return PlayerState(trip, name, read_count(fields[_SQUARE]), arrived=int(arrived), **found)
 
 
 def unquoted(text: str) -> str:

@@ -17,7 +17,16 @@ from zlib import crc32
 import msgspec
 from msgspec import Struct
 
-from referee.app.handoverfields import player_fields, quoted, read_date, read_player, read_stamp, stamp_text, unquoted
+from referee.app.handoverfields import (
+    player_fields,
+    quoted,
+    read_count,
+    read_date,
+    read_player,
+    read_stamp,
+    stamp_text,
+    unquoted,
+)
 from referee.errors import UsageError
 from referee.model import GameSettings, Handover, PlayerState, ThreadRef, day_text
 
@@ -196,15 +205,15 @@ def _read(told: Mapping[str, Mapping[str, str]]) -> Handover:
             GameSettings,
         ),
         ThreadRef(get("板"), get("鍵"), get("サーバ") or None, get("サイト")),
-        int(thread["レス"]),
+        read_count(thread["レス"]),
         fingerprint - 2**64 if fingerprint >= 2**63 else fingerprint,
         read_stamp(stamp) if stamp else None,
         read_date(day) if day else None,
-        int(thread["周"]),
-        int(thread["あがり"]),
+        read_count(thread["周"]),
+        read_count(thread["あがり"]),
         get("直前") or None,
         get("その前") or None,
-        waiting=tuple((unquoted(key.partition("/")[2]), int(text)) for key, text in waiting.items()),
+        waiting=tuple((unquoted(key.partition("/")[2]), read_count(text)) for key, text in waiting.items()),
         aliases=tuple((unquoted(alias), unquoted(player)) for alias, player in told.get("別名", {}).items()),
         used=tuple(map(unquoted, told.get("使用済", {}))),
         earlier=tuple(_identities(told.get("前スレ", {}))),

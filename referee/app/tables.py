@@ -10,6 +10,7 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
+from referee.app.handedform import handover_json
 from referee.app.rulesets import file_text, find_ruleset
 from referee.app.settings import Game, beside
 from referee.game import EMPTY, Table, index, opening_state
@@ -82,7 +83,7 @@ class GameTable(Struct, frozen=True):
         """
         rulings, handed = tuple(rulings), self.table.handed
         if not rulings and handed is not None:
-            return replace(self, table=_plain(self.table), rulings=(), rulings_digest=_digest(handed))
+            return replace(self, table=_plain(self.table), rulings=(), rulings_digest=_digest(handover_json(handed)))
         if not rulings:
             return replace(self, table=_plain(self.table), rulings=(), rulings_digest="")
         judges, rules_of = {}, {}
@@ -93,7 +94,7 @@ class GameTable(Struct, frozen=True):
                 judges[ruleset.digest] = Evaluator(ruleset)
                 rules_of[ruling.id] = ruleset.digest
         told = [(ruling.id, ruling.posts, ruling.act) for ruling in rulings]
-        digest = _digest([told, sorted(rules_of.items()), *([] if handed is None else [handed])])
+        digest = _digest([told, sorted(rules_of.items()), *([] if handed is None else [handover_json(handed)])])
         table = replace(_plain(self.table), rulings=index(rulings), rules_of=rules_of)
         others = {one: replace(table, judge=judge) for one, judge in judges.items()}
         return replace(self, table=replace(table, others=others), rulings=rulings, rulings_digest=digest)

@@ -8,7 +8,6 @@ from referee.game.evolve import take_step
 from referee.game.opened import OpenGame
 from referee.game.table import Table
 from referee.model import (
-    OWN_TEXT,
     Claim,
     Context,
     Given,
@@ -107,7 +106,7 @@ class Decision:
 
     def _show(self, rest: Rest, day: int) -> None:
         """S6: what a resting player shows pays the oldest exposures owed, from the day of the roll on."""
-        if not self._may_show(rest, day):
+        if near.is_own_text(self.post) or not self._may_show(rest, day):
             return
         paid, links = rests.shown_in(self.post, rest)
         if not paid:
@@ -122,6 +121,10 @@ class Decision:
 
     def _roll_extras(self, day: int) -> None:
         """X2: each link to a post on another board rolls that post's ID, or is listed with its reason (X3)."""
+        if not near.is_own_text(self.post):
+            self._roll_links(day)
+
+    def _roll_links(self, day: int) -> None:
         for link in self.post.links:
             player = self.player
             if player is None or not extra.is_candidate(link, self.game, self.post):
@@ -163,7 +166,7 @@ class Decision:
         post, player, day = self.post, self.player, self.day
         if self.dice is None or not self.dice:
             return "chat", "no_id"
-        if OWN_TEXT in post.body and near.is_own_text(post):
+        if near.is_own_text(post):
             return "chat", "own_text"
         if not self.readings.roll_on_sage and _is_sage(post):
             return "chat", "sage"

@@ -59,8 +59,9 @@ def corrected(post: Post) -> tuple[int, ...]:
 
 
 def is_own_text(post: Post) -> bool:
-    """Whether a post is a text of ours that somebody pasted: it begins with our mark; who quotes it writes on."""
-    return post.body.lstrip().startswith(OWN_TEXT)
+    """Whether a post is a text of ours that somebody pasted: it begins with our mark; who quotes it writes on. Nothing
+    of it counts, neither an ID nor a link."""
+    return OWN_TEXT in post.body and not _LINE_END.sub("", post.body.partition(OWN_TEXT)[0]).strip()
 
 
 def _is_player(game: OpenGame, trip: str) -> bool:

@@ -6,7 +6,7 @@ from typing import TypeVar
 
 from msgspec.structs import replace
 
-from referee.game import extra, rests
+from referee.game import extra, near, rests
 from referee.game.decision import Decision
 from referee.game.evolve import take_step
 from referee.game.opened import OpenGame
@@ -250,8 +250,15 @@ class RuledDecision(Decision):
 
     def _roll_extras(self, day: int) -> None:
         ruling = verdict_ruled(self.rulings)
-        if ruling is None or not isinstance(ruling.act, Chat):
+        if ruling is not None and isinstance(ruling.act, Chat):
+            return
+        ruled, taken = self._ruled(AcceptLink), len(self.steps)
+        if ruled is None or not near.is_own_text(self.post):
             super()._roll_extras(day)
+            return
+        self._roll_links(day)  # also of a text of ours, where the host says so
+        if len(self.steps) > taken:
+            self.used.add(ruled[0])
 
     def _refuse_link(self, link: Link, why: str) -> None:
         ruled, player = self._ruled(AcceptLink), self.player

@@ -218,7 +218,7 @@ def test_what_others_paste_into_a_thread_is_not_taken(scene: Scene, text: str, t
     assert (found.by, found.numbers) == (f"◆{A}", (1,))
     game.post(5, "20:01:00", "", "Evil1234", "誰か", stored(text))
     told = refusal(tmp_path, b"".join(line + b"\n" for line in game.thread.lines))
-    assert f"by several people: ◆{A}, ID Evil1234" in told
+    assert f"by several people: ◆{A}, ID:Evil1234" in told
 
 
 # The commands
@@ -315,3 +315,66 @@ def test_every_command_works_before_and_after_the_first_post(
     made = command("ruling", "add", "void", "1", "--reason", "x", "--yes")
     assert made.returncode == 0, made.stderr
     assert command("verify").returncode == 0
+
+
+def test_what_nobody_knows_by_whom_is_taken_only_where_it_is_one(scene: Scene, text: str, tmp_path: Path) -> None:
+    """Posts without trip and ID are never of one and the same person (ODD-INPUTS 2)."""
+    from msgspec.structs import replace
+
+    from referee.app.handovertext import lines_of
+
+    game = second(scene)
+    game.thread.lines.clear()
+    game.post(5, "20:00:00", "", "", "誰か", stored(text))
+    game.post(5, "20:00:10", "", "???", "誰か", stored(text))
+    file = tmp_path / "thread.dat"
+    file.write_bytes(b"".join(line + b"\n" for line in game.thread.lines))
+    found = read_handover(str(file))
+    assert found.by == "ID:???"
+    other = "\n".join([OWN_TEXT, *lines_of(replace(found.handover, homes=9), 240)])
+    game.post(5, "20:01:00", "", "???", "誰か", stored(other))
+    told = refusal(tmp_path, b"".join(line + b"\n" for line in game.thread.lines))
+    assert "several hand-overs, by whom nothing tells" in told
+
+
+def test_posts_in_any_order_and_pasted_again_are_one_hand_over(
+    scene: Scene, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    everything(scene)
+    (scene.path / "SETTING.TXT").write_bytes(b"BBS_LINE_NUMBER=8\nBBS_MESSAGE_COUNT=700\n")
+    old = handed(scene, monkeypatch, "--board-settings", "SETTING.TXT")
+    game = second(scene)
+    scene.write(game.thread)
+    scene.round(60)
+    new = handed(scene, monkeypatch, "--board-settings", "SETTING.TXT")
+    assert min(len(old), len(new)) >= 3
+    no = len(game.thread.lines)
+    for post in [*old, new[1], new[0], *new[2:], new[0]]:
+        game.post(7, "20:00:00", A, "", "歩く人", stored(post))
+    file = tmp_path / "thread.dat"
+    file.write_bytes(b"".join(line + b"\n" for line in game.thread.lines))
+    found = read_handover(str(file))
+    assert found.handover.number == no
+    assert min(found.numbers) > no + len(old)
+
+
+def test_days_of_far_years_are_handed_over(scene: Scene, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """A board whose clock went wrong for a post."""
+    game = EveningGame(scene)
+    game.post(1, "20:00:00", A, "aHdF5mnv", "歩く人")
+    game.thread.append(game.thread.lines[0].replace(b"2007/05/01", b"2098/05/01").replace(b"ID:aHdF5mnv", b""))
+    game.read()
+    file = tmp_path / "handover.txt"
+    file.write_text("\n".join(handed(scene, monkeypatch)), encoding="utf-8")
+    folder = tmp_path / "new"
+    folder.mkdir()
+    other = opened(scene, folder, second(scene).thread, file)
+    assert rows(other) == rows(scene)
+    assert other.verify() is None
+    other.round(60)
+    other.close()
+    monkeypatch.chdir(folder)
+    made = command("ruling", "add", "void", "1", "--reason", "x", "--yes")
+    assert made.returncode == 0, made.stderr
+    assert other.verify() is None
+    other.close()

@@ -8,7 +8,7 @@ from scenario import Play, play, post, read_posts, stamp, standing_on, table
 
 from referee.game import replay
 from referee.model import OWN_TEXT
-from referee.model.ruling import Count
+from referee.model.ruling import AcceptLink, Count
 
 
 def test_odd_26_the_same_post_twice_within_a_second() -> None:
@@ -49,6 +49,19 @@ def test_odd_28_a_pasted_text_with_our_mark_is_no_roll_whoever_pastes_it() -> No
         3 05-02 10:00 ◆A a5dMhaAn | {OWN_TEXT} 訂正 >>2 => roll 5-10
         """, rulings=[(3, Count())])  # fmt: skip
     assert played.squares == {"◆A": 10}
+
+
+def test_odd_28_no_link_of_our_text_counts_whoever_adds_it_with_or_without_an_id() -> None:
+    mark = f"<br>　{OWN_TEXT}順位表"  # pasted with an empty line first
+    text = f"""
+        > entrance2/11/5 05-01 10:05 ◆A a9dMhaAn
+        1 05-01 10:00 ◆A PRUPM1d => roll 0-1, rest 05-03
+        2 05-01 10:10 ◆A - sage | {mark} @entrance2/11/5 http://example.com/a.jpg => chat no_id, rest 05-03
+        3 05-02 10:10 ◆A a5dMhaAn sage | {mark} @entrance2/11/5 http://example.com/a.jpg => chat own_text, rest 05-03
+        """
+    assert play(text).squares == {"◆A": 1}
+    text = text.replace("chat no_id, rest", "chat no_id, extra 1-10, rest")
+    assert play(text, rulings=[(2, AcceptLink())]).squares == {"◆A": 10}, "the host may still say that it counts"
 
 
 RING = """

@@ -13,10 +13,12 @@ from some_game import elsewhere, games, readings
 from test_laws import Elsewhere, settings_of_a_game, starts
 
 from referee.app.handovertext import line_of, lines_of, read_lines
+from referee.errors import UsageError
 from referee.game import carried, days_of, listed, opening_state
 from referee.game.rests import was_shown
 from referee.model import (
     OWN_TEXT,
+    Days,
     GameSettings,
     GameState,
     Handover,
@@ -135,3 +137,25 @@ def test_days_long_gone_are_left_behind_but_for_the_last_one() -> None:
     assert listed(carried(state, Handover("", "r", "", {}, GameSettings(), HOME_THREAD, 9, 1)).players[0].rolled) == [
         732799, 732800,
     ]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    "forged",
+    [
+        {"square": -5}, {"rolls": -1}, {"held": 10**30}, {"pending": 10**9}, {"trip": "nobody"},
+        {"rolled": Days(1, (1 << 5_000) - 1)}, {"stood": ((732800, (-1,)),)},
+    ],
+)  # fmt: skip
+def test_what_no_game_writes_is_refused_in_a_line(forged: dict[str, Any]) -> None:
+    """Anybody may paste a hand-over whose checks are right."""
+    handed = carried(crowd(1), Handover("", "r", "", {}, GameSettings(), HOME_THREAD, 900, -5))
+    forgery = replace(handed, players=(replace(handed.players[0], **forged),))
+    with pytest.raises(UsageError, match="can't be read"):
+        read_lines(filter(None, map(line_of, lines_of(forgery, 900))), "here")
+
+
+def test_numbers_before_the_players_are_bounded_too() -> None:
+    handed = carried(crowd(1), Handover("", "r", "", {}, GameSettings(), HOME_THREAD, 900, -5))
+    for forgery in (replace(handed, number=-4), replace(handed, waiting=(("◆A", 10**9),))):
+        with pytest.raises(UsageError, match="can't be read"):
+            read_lines(filter(None, map(line_of, lines_of(forgery, 900))), "here")
