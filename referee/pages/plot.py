@@ -20,6 +20,7 @@ from referee.model import (
     Voided,
 )
 from referee.pages.causes import cause_of
+from referee.words.rolls import jumps
 from referee.words.tongue import times
 
 #: How much something matters, by its kind; what is not named here is everyday.
@@ -183,10 +184,12 @@ class Plot:
         if not roll.home:
             yield _walk(who, roll)
             if step.gift:
-                yield Beat("gift_taken", who, n=step.gift)
+                yield Beat("gift_lost" if jumps(roll) else "gift_taken", who, n=step.gift)
             if roll.landing:
                 yield Beat("landing", who, n=roll.landing)
         yield from moved
+        if roll.home:
+            return
         if roll.exposures:
             yield Beat("must_show", who, n=roll.rests, letters="".join(roll.exposures))
         elif roll.rests:
