@@ -52,15 +52,15 @@ class Rested(Struct, frozen=True):
 
 
 class Chapter(Struct):
-    """One player: what happened in order, gifts, and what is remembered; `square` where he stands, `today` the squares
-    that posts of today moved him; `changed` when he last rolled, moved or showed something, as far as it is known."""
+    """One player: what happened in order, gifts, and what is remembered; `square` where he stands, `moved_today` the
+    squares that posts of today moved him; `changed` when he last rolled, moved or showed something, as far as it is known."""
 
     trip: str
     events: list[Event] = field(default_factory=list)
     given: list[Gift] = field(default_factory=list)
     received: list[Gift] = field(default_factory=list)
     square: int = 0
-    today: int = 0
+    moved_today: int = 0
     claim: Verdict | None = None
     rests: list[Rested] = field(default_factory=list)
     changed: Stamp | None = None
@@ -179,7 +179,7 @@ class Tale:
         chapter.changed = verdict.stamp or chapter.changed
         if target is not None:
             if self._is_today:
-                chapter.today += target - origin
+                chapter.moved_today += target - origin
             chapter.square = target
 
     def _gifts_of(self, verdict: Verdict, step: Thrown) -> None:

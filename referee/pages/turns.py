@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from referee.model import PlayerState, Standing
 from referee.pages.edition import NAME, Edition
-from referee.words.tongue import plain, times
+from referee.words.tongue import shown, times
 
 
 class Turn(Struct, frozen=True):
@@ -47,14 +47,14 @@ def turns(edition: Edition, standing: Standing, player: PlayerState) -> Iterator
         if not named:
             yield Turn("extra", say("turn_extra_any", count=count))
         elif count == 1:
-            yield Turn("extra", say("turn_extra", boards=plain(named[0], NAME), count=count))
+            yield Turn("extra", say("turn_extra", boards=shown(named[0], NAME), count=count))
         else:
             yield Turn("extra", say("turn_extra_each", boards=_boards(edition, player.made, count), count=count))
 
 
 def _boards(edition: Edition, made: int, count: int) -> str:
     """On which boards so many extra rolls are due, one after the other, behind those made; then any will do (X1)."""
-    named = [plain(board, NAME) for board in edition.game.extra_boards[made : made + count]]
+    named = [shown(board, NAME) for board in edition.game.extra_boards[made : made + count]]
     if len(named) < count:
         named.append(edition.say("any_board"))
     return reduce(lambda before, after: edition.say("then", before=before, after=after), named)

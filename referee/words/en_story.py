@@ -67,6 +67,8 @@ STORY: dict[str, str] = {
     "{who}も{n}回目のサイコロであがり、{target}着。": "With roll {n}, {who} is home too, in place {target}.",
     "{who}、{n}回目であがって{target}着。": "Roll {n} brings {who} home in place {target}.",
     "もらった歩で{who}がそのままあがり、{target}着。": "A gift carries {who} home, in place {target}.",
+    "{who}はこれであがり。一番乗り!": "That is home for {who}: the first!",
+    "{who}はこれであがり、{target}着。": "That is home for {who}, in place {target}.",
     "{who}は{letters}を晒して休みを縮めた。": "{who} shows {letters} and rests less.",
     "{who}、約束どおり{letters}を晒す。": "{who} keeps the promise and shows {letters}.",
     "{who}は{others}から{n}歩もらって{target}マスへ。": "{who} gets {n} from {others} and comes to {target}.",

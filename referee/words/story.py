@@ -80,6 +80,8 @@ TALES: dict[str, tuple[str, ...]] = {
     "home_first": (msg("{who}が{n}回目のサイコロであがり。一番乗り!"), msg("{who}、{n}回目であがり。みごと一番乗り!")),
     "home_next": (msg("{who}も{n}回目のサイコロであがり、{target}着。"), msg("{who}、{n}回目であがって{target}着。")),
     "home_gift": (msg("もらった歩で{who}がそのままあがり、{target}着。"),),
+    "home_ruled_first": (msg("{who}はこれであがり。一番乗り!"),),
+    "home_ruled": (msg("{who}はこれであがり、{target}着。"),),
     # others
     "showed": (msg("{who}は{letters}を晒して休みを縮めた。"), msg("{who}、約束どおり{letters}を晒す。")),
     "gift": (

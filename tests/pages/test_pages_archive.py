@@ -362,6 +362,13 @@ def test_who_comes_home_does_not_rest() -> None:
     assert "休み" not in story
 
 
+def test_whom_the_host_sets_home_no_roll_brought_there(rounds: Site) -> None:
+    story = LexborHTMLParser(rounds["story.html"]).text()
+    assert "1000マスへ。歩く人はこれであがり。一番乗り!" in story
+    assert "風はこれであがり、2着。" in story
+    assert "サイコロであがり" not in story
+
+
 def test_of_a_round_that_is_over_nobody_is_expected_home_any_more(rounds: Site) -> None:
     page = LexborHTMLParser(rounds["hall.html"])
     told = [page.css(f"#round-{number} p")[0].text() for number in (3, 2)]
