@@ -53,7 +53,8 @@ class Rested(Struct, frozen=True):
 
 class Chapter(Struct):
     """One player: what happened in order, gifts, and what is remembered; `square` where he stands, `moved_today` the
-    squares that posts of today moved him; `changed` when he last rolled, moved or showed something, as far as it is known."""
+    squares that posts of today moved him; `changed` when he last rolled, moved or showed something, as far as it is
+    known."""
 
     trip: str
     events: list[Event] = field(default_factory=list)
