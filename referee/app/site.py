@@ -92,7 +92,6 @@ def put_together(
     """A game to be published, of its verdicts and the state after them; the arguments as in `pages.Game`."""
     rows = standings(state, table.readings(state.ruleset))
     players = {row.player: state.players[row.player] for row in rows}
-    boards = table.table.settings.extra_boards
     steps = gifts_waiting(state)
     own = {trip: sum(steps for giver, steps in state.waiting if giver == trip) for trip in players}
     tables = (table.table, *table.table.others.values())
@@ -104,7 +103,7 @@ def put_together(
         verdicts=verdicts,
         standings=rows,
         players=players,
-        boards={trip: boards[one.made] if one.made < len(boards) else None for trip, one in players.items()},
+        extra_boards=table.table.settings.extra_boards,
         gifts={trip: steps - own[trip] for trip, one in players.items() if one.home_at is None},
         threads=tuple(threads),
         rulings=table.rulings,

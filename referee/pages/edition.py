@@ -160,7 +160,7 @@ class Edition:
         if self.game.ruleset in self.game.books:
             yield rules_path(self.game.ruleset), self.say("rules")
         if self.game.has_form:
-            yield CHECK, self.say("checker")
+            yield CHECK, self.say("to_checker")
         if self.lang in self.game.checkers:
             yield CHECKER, self.say("checker_alone" if self.game.has_form else "to_checker")
 

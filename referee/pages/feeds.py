@@ -67,7 +67,7 @@ def feed_pages(editions: Sequence[Edition]) -> Iterator[Draft]:
 
 def _feeds(edition: Edition, due: Sequence[_Due]) -> Iterator[Draft]:
     game, folder = edition.game, FOLDERS[edition.lang]
-    named = [(row.player, row.name) for row in game.standings]
+    named = [edition.who(trip) for trip in edition.tale.players]
     made_of = (
         [_made_of(edition, one) for one in due], named, game.threads, game.rulings, game.name, game.title, game.base,
     )  # fmt: skip

@@ -45,7 +45,7 @@ def player_pages(edition: Edition) -> Iterator[Draft]:
         if not chapter.events:
             continue
         rank = ranks.get(chapter.trip)
-        gifts = [(edition.who(gift.other or ""), gift.steps) for gift in (*chapter.given, *chapter.received)]
+        gifts = [(edition.who(gift.other or ""), gift.steps, gift.lost) for gift in (*chapter.given, *chapter.received)]
         moves = [
             (edition.bases.of(event.verdict), edition.places.of(event.verdict), event.kind, event.origin, event.target)
             for event in chapter.events
@@ -128,6 +128,9 @@ def _gift(edition: Edition, gift: Gift, *, is_given: bool) -> tuple[str, str, st
         key = "gift_to" if is_given else "gift_from"
         fields["player"] = edition.who(gift.other)
     else:
-        key = "gift_to_come" if gift.kind == "CN" else "gift_to_nobody"
+        key = "gift_to_come" if gift.kind == "CN" and not gift.lost else "gift_to_nobody"
     text = edition.say(key, **fields)
+    if gift.lost:
+        why = edition.say("gift_lost_by_round") if gift.other is None else edition.say("gift_lost_by_jump")
+        text = f"{text} ({why})"
     return _day(edition, gift), edition.post(gift.verdict), edition.places.of(gift.verdict), text

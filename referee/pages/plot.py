@@ -20,11 +20,13 @@ from referee.model import (
     Voided,
 )
 from referee.pages.causes import cause_of
+from referee.words.rolls import jumps
 from referee.words.tongue import times
 
 #: How much something matters, by its kind; what is not named here is everyday.
 _WEIGHTS = {
-    "round": 9, "rules": 9, "home_first": 9, "home_next": 9, "home_gift": 9, "placed": 8, "voided": 8, "joined": 8,
+    "round": 9, "rules": 9, "home_first": 9, "home_next": 9, "home_gift": 9, "home_ruled": 9,
+    "home_ruled_first": 9, "placed": 8, "voided": 8, "joined": 8,
     "carried": 9, "leads": 7, "leads_past": 7, "back_to_start": 6, "random_open": 5, "jump_up": 5, "jump_down": 5,
     "jump_other": 5,
     "passes": 4, "must_show": 4, "showed": 3, "multiplied": 3, "multiplied_back": 3, "gift": 3, "gift_back": 3,
@@ -150,12 +152,12 @@ class Plot:
                 kind = "gift_back" if step.target < step.origin else "gift" if step.giver else "gift_found"
                 steps = abs(step.target - step.origin)
                 yield Beat(kind, step.player, (step.giver,), steps, step.origin, step.target)
-                yield from self._move(verdict, step.player, step.target, home=step.home, by_gift=True)
+                yield from self._move(verdict, step.player, step.target, home=step.home, home_by="home_gift")
             case Placed():
                 yield Beat("placed", step.player, (), 0, step.origin, step.target)
                 if not step.home and step.player in self._home:
                     self._home.remove(step.player)
-                yield from self._move(verdict, step.player, step.target, home=step.home)
+                yield from self._move(verdict, step.player, step.target, home=step.home, home_by="home_ruled")
             case Opened():
                 self._rolls[step.player] = step.row.rolls
                 for _ in self._move(verdict, step.player, step.row.square, home=step.row.home_at is not None):
@@ -183,17 +185,20 @@ class Plot:
         if not roll.home:
             yield _walk(who, roll)
             if step.gift:
-                yield Beat("gift_taken", who, n=step.gift)
+                yield Beat("gift_lost" if jumps(roll) else "gift_taken", who, n=step.gift)
             if roll.landing:
                 yield Beat("landing", who, n=roll.landing)
         yield from moved
+        if roll.home:
+            return
         if roll.exposures:
             yield Beat("must_show", who, n=roll.rests, letters="".join(roll.exposures))
         elif roll.rests:
             yield Beat("rest", who, n=roll.rests)
 
-    def _move(self, verdict: Verdict, who: str, target: int, *, home: bool, by_gift: bool = False) -> Iterator[Beat]:
-        """A player stands elsewhere: whether that is home, whom he passed, whether he leads now."""
+    def _move(self, verdict: Verdict, who: str, target: int, *, home: bool, home_by: str = "") -> Iterator[Beat]:
+        """A player stands elsewhere: whether that is home (`home_by`: not by a roll), whom he passed, whether he
+        leads now."""
         before = self._squares.get(who, 0)
         others = [trip for trip in self._running() if trip != who]
         passed = [trip for trip in others if before < self._squares[trip] < target]
@@ -201,7 +206,9 @@ class Plot:
         self._squares[who], self._moved[who] = target, verdict
         if home and who not in self._home:
             self._home.append(who)
-            kind = "home_gift" if by_gift else "home_first" if len(self._home) == 1 else "home_next"
+            if home_by == "home_ruled" and len(self._home) == 1:
+                home_by = "home_ruled_first"
+            kind = home_by or ("home_first" if len(self._home) == 1 else "home_next")
             yield Beat(kind, who, (), self._rolls.get(who, 0), before, len(self._home))
             return
         leads = others and target > max(self._squares[trip] for trip in others)

@@ -81,7 +81,10 @@ def race_pages(edition: Edition) -> Iterator[Draft]:
     for leaf in leaves(edition, runners, RACE, "race/{}.html", size):
         drawn = runners if leaf.path == RACE else ()
         make = partial(_race_page, edition, columns, leaf, drawn)
-        yield edition.draft(leaf.path, make, columns.days, leaf.rows, drawn[:DRAWN], leaf.more, edition.game.ruleset)
+        shown_on = (leaf.rows, drawn[:DRAWN])
+        # Who has not rolled in this round has his name from the round before.
+        names = [edition.who(one.track.trip) for some in shown_on for one in some]
+        yield edition.draft(leaf.path, make, columns.days, shown_on, names, leaf.more, edition.game.ruleset)
 
 
 def _course(edition: Edition) -> tuple[Columns, Sequence[Runner]]:

@@ -89,7 +89,7 @@ def _row(edition: Edition, standing: Standing) -> Row:
     game, say = edition.game, edition.say
     chapter = edition.tale.players.get(standing.player)
     player = game.players[standing.player]
-    change = standing.square - chapter.yesterday if chapter else 0
+    change = chapter.moved_today if chapter else 0
     span = game.spans.get(standing.player)
     text, place, path = _last_roll(edition, chapter)
     return Row(

@@ -6,8 +6,10 @@ from collections.abc import Sequence
 from typing import Literal
 
 from msgspec import Struct, field
+from msgspec.structs import replace
 
 from referee.model import Given, Opened, Placed, RoundOpened, Stamp, Thrown, Verdict
+from referee.words.rolls import jumps
 
 EventKind = Literal["roll", "extra", "gift", "ruling", "round"]
 
@@ -31,12 +33,14 @@ class Event(Struct, frozen=True):
 
 class Gift(Struct, frozen=True):
     """Steps from one player to another by a verdict; `other` is the player on the other side, None where nobody is
-    known yet (CN that waits) or nobody was there (CP that was lost)."""
+    known yet (CN that waits) or nobody was there (CP, or CN that a new round cleared). `lost`: nobody walked them,
+    because the taker jumped (G3) or a new round began (H2)."""
 
     verdict: Verdict
     kind: Literal["CP", "CN"]
     steps: int
     other: str | None
+    lost: bool = False
 
 
 class Rested(Struct, frozen=True):
@@ -48,15 +52,16 @@ class Rested(Struct, frozen=True):
 
 
 class Chapter(Struct):
-    """One player: what happened in order, gifts, and what is remembered; `square` where he stands; `changed` when he
-    last rolled, moved or showed something, as far as it is known."""
+    """One player: what happened in order, gifts, and what is remembered; `square` where he stands, `moved_today` the
+    squares that posts of today moved him; `changed` when he last rolled, moved or showed something, as far as it is
+    known."""
 
     trip: str
     events: list[Event] = field(default_factory=list)
     given: list[Gift] = field(default_factory=list)
     received: list[Gift] = field(default_factory=list)
     square: int = 0
-    yesterday: int = 0
+    moved_today: int = 0
     claim: Verdict | None = None
     rests: list[Rested] = field(default_factory=list)
     changed: Stamp | None = None
@@ -103,23 +108,17 @@ class Tale:
         self.rounds: list[list[tuple[str, Event]]] = [[]]
         self._waiting: list[_Waiting] = []
         self._day, self._round = 0, 1
-        is_today = False
+        # By the post's own stamp: one with a wrong year moves no other post out of its day.
+        self._is_today = False
         for verdict in verdicts:
-            if not is_today and verdict.stamp is not None and verdict.stamp.day >= today:
-                is_today = True
-                self._end_of_yesterday()
+            if verdict.stamp is not None:
+                self._is_today = verdict.stamp.day >= today
             self._day = verdict.counts_on or self._day
             for step in verdict.steps:
                 self._take(verdict, step)
             self._rested(verdict)
             if verdict.claim is not None and verdict.player is not None:
                 self._chapter(verdict.player).claim = verdict
-        if not is_today:
-            self._end_of_yesterday()
-
-    def _end_of_yesterday(self) -> None:
-        for chapter in self.players.values():
-            chapter.yesterday = chapter.square
 
     def _rested(self, verdict: Verdict) -> None:
         """What a dated post of a player tells of his rest: its last day, or that there is none (any more)."""
@@ -147,6 +146,8 @@ class Tale:
                     begun = step.row.rolled_on or self._day
                     self._chapter(step.player).rests_from(self._round, begun, step.row.rest_until)
             case RoundOpened():
+                for waiting in self._waiting:
+                    self._settle(waiting, None, lost=True)
                 self._waiting.clear()
                 self._round = step.number
                 for trip in self.players:
@@ -178,12 +179,14 @@ class Tale:
         self.rounds[-1].append((trip, event))
         chapter.changed = verdict.stamp or chapter.changed
         if target is not None:
+            if self._is_today:
+                chapter.moved_today += target - origin
             chapter.square = target
 
     def _gifts_of(self, verdict: Verdict, step: Thrown) -> None:
         """CN that a roll takes (all that waits, but for its own), and what it gives."""
         if step.gift and step.linked is None:
-            self._hand_over(verdict, step.player)
+            self._hand_over(verdict, step.player, lost=jumps(step.roll))
         given = self._chapter(step.player).given
         if step.roll.gift_after:
             self._waiting.append(_Waiting(step.player, step.roll.gift_after, len(given)))
@@ -198,9 +201,13 @@ class Tale:
         self._chapter(step.player).received.append(Gift(verdict, "CP", step.steps, step.giver))
         self._chapter(step.giver).given.append(Gift(verdict, "CP", step.steps, step.player))
 
-    def _hand_over(self, verdict: Verdict, taker: str) -> None:
+    def _hand_over(self, verdict: Verdict, taker: str, *, lost: bool = False) -> None:
         for waiting in [one for one in self._waiting if one.giver != taker]:
             self._waiting.remove(waiting)
-            given = self._chapter(waiting.giver).given
-            given[waiting.place] = Gift(given[waiting.place].verdict, "CN", waiting.steps, taker)
-            self._chapter(taker).received.append(Gift(verdict, "CN", waiting.steps, waiting.giver))
+            self._settle(waiting, taker, lost=lost)
+            self._chapter(taker).received.append(Gift(verdict, "CN", waiting.steps, waiting.giver, lost))
+
+    def _settle(self, waiting: _Waiting, taker: str | None, *, lost: bool) -> None:
+        """What became of CN that waited, told on its giver's page."""
+        given = self._chapter(waiting.giver).given
+        given[waiting.place] = replace(given[waiting.place], other=taker, lost=lost)

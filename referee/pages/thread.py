@@ -52,6 +52,7 @@ def thread_pages(edition: Edition) -> Iterator[Draft]:
             bases,
             edition.game.rulings,
             [item for _, item in _waiting(edition, verdicts)],
+            _hidden(edition, verdicts),
         )
 
 
@@ -66,13 +67,14 @@ def _thread_page(edition: Edition, thread: Thread, verdicts: Sequence[Verdict]) 
         count=edition.say("count_posts", count=len(verdicts)),
         lines=[_post(edition, thread, verdict) for verdict in verdicts],
         waits=_open(edition, verdicts),
+        hidden=_hidden(edition, verdicts),
         rulings=[ruled(edition, ruling, names_posts=True) for ruling in edition.game.rulings if ruling.id in about],
         books=[(rules_path(book.digest), shown(book.name, 40), book.digest[:12]) for book in books if book],
     )
 
 
 def _open(edition: Edition, verdicts: Sequence[Verdict]) -> list[tuple[str, str, str]]:
-    """What waits for the host: the post, its place on the page, and the fact. Near misses are on no page."""
+    """What waits for the host: the post, its place on the page, and the fact. Near misses are only counted."""
     return [
         (f">>{verdict.number}", edition.places.anchor(verdict), edition.speaker_of(verdict).item(item))
         for verdict, item in _waiting(edition, verdicts)
@@ -85,6 +87,13 @@ def _waiting(edition: Edition, verdicts: Sequence[Verdict]) -> Iterator[tuple[Ve
         for item in waits.get((verdict.thread.identity, verdict.fingerprint), ()):
             if item.kind != "near_miss":
                 yield verdict, item
+
+
+def _hidden(edition: Edition, verdicts: Sequence[Verdict]) -> int:
+    """How many near misses wait: so that what is counted on the standings can be added up again."""
+    waits = edition.game.waits
+    posts = ((verdict.thread.identity, verdict.fingerprint) for verdict in verdicts)
+    return sum(item.kind == "near_miss" for post in posts for item in waits.get(post, ()))
 
 
 def _post(edition: Edition, thread: Thread, verdict: Verdict) -> Markup:

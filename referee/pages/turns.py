@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import reduce
 
 from msgspec import Struct
 
 from referee.model import PlayerState, Standing
 from referee.pages.edition import NAME, Edition
-from referee.words.tongue import plain, times
+from referee.words.tongue import shown, times
 
 
 class Turn(Struct, frozen=True):
@@ -41,12 +42,22 @@ def turns(edition: Edition, standing: Standing, player: PlayerState) -> Iterator
         yield Turn("done", say("turn_done"))
     else:
         yield Turn("rests", say("turn_waits", day=edition.speaker.day(first)))
-    if standing.extra_rolls:
-        board = edition.game.boards.get(standing.player)
-        if board is None:
-            yield Turn("extra", say("turn_extra_any", count=standing.extra_rolls))
+    if count := standing.extra_rolls:
+        named = edition.game.extra_boards[player.made : player.made + count]
+        if not named:
+            yield Turn("extra", say("turn_extra_any", count=count))
+        elif count == 1:
+            yield Turn("extra", say("turn_extra", boards=shown(named[0], NAME), count=count))
         else:
-            yield Turn("extra", say("turn_extra", board=plain(board, NAME), count=standing.extra_rolls))
+            yield Turn("extra", say("turn_extra_each", boards=_boards(edition, player.made, count), count=count))
+
+
+def _boards(edition: Edition, made: int, count: int) -> str:
+    """On which boards so many extra rolls are due, one after the other, behind those made; then any will do (X1)."""
+    named = [shown(board, NAME) for board in edition.game.extra_boards[made : made + count]]
+    if len(named) < count:
+        named.append(edition.say("any_board"))
+    return reduce(lambda before, after: edition.say("then", before=before, after=after), named)
 
 
 def held(edition: Edition, standing: Standing, player: PlayerState) -> Iterator[str]:
@@ -57,7 +68,7 @@ def held(edition: Edition, standing: Standing, player: PlayerState) -> Iterator[
     if standing.held != 1:
         yield say("held", n=standing.held)
     if player.pending:
-        yield say("pending", n=player.pending)
+        yield say("pending", n=player.pending, boards=_boards(edition, 0, player.pending))
     book = edition.book(edition.game.ruleset)
     factor = book.multipliers.get(standing.square) if book else None
     if factor is not None and not standing.chance:

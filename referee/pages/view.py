@@ -124,9 +124,10 @@ ContentKey = tuple[tuple[str, str, str], int]
 class Game(Struct, frozen=True):
     """A game to be published.
 
-    `verdicts` in the order of the game; `standings` and `players` as they are after the last of them; `boards` where
-    the next extra roll of a player is due, None for any board; `gifts` the steps that wait for a player's next daily
-    roll. `books` maps the digest of each ruleset that judged to its book by language; `ruleset` is the one in force.
+    `verdicts` in the order of the game; `standings` and `players` as they are after the last of them; `extra_boards`
+    where the extra rolls after a daily roll are due, in that order, then on any board; `gifts` the steps that wait for
+    a player's next daily roll. `books` maps the digest of each ruleset that judged to its book by language; `ruleset`
+    is the one in force.
     `day` is the day (ordinal, JST) that the pages speak of; `polled_at` the last poll, ISO in JST, None for saved
     threads; `open_items` how many items wait for the host, `spans` the lowest and highest square on which a player may
     stand by what is ruled of them, where they differ; `otherwise` tells of a roll what it would be by each other
@@ -143,7 +144,7 @@ class Game(Struct, frozen=True):
     verdicts: Sequence[Verdict]
     standings: tuple[Standing, ...]
     players: Mapping[str, PlayerState]
-    boards: Mapping[str, str | None]
+    extra_boards: tuple[str, ...]
     gifts: Mapping[str, int]
     threads: tuple[Thread, ...]
     rulings: tuple[Ruling, ...]

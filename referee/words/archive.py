@@ -15,6 +15,7 @@ ARCHIVE = {
     "from_to": msg("{first}から{last}まで"),
     # hall of fame
     "nobody_home": msg("まだ誰もあがっていない"),
+    "nobody_came": msg("誰もあがらなかった"),
     "place_home": msg("着"),
     "home_day": msg("あがった日"),
     "days_needed": msg("日数"),
@@ -37,6 +38,7 @@ ARCHIVE = {
     "cut_verdict": msg("締め切りのレスの判定"),
     # what posts were before, and what is open
     "waits": msg("主の判断待ち"),
+    "waits_hidden": msg("ほかに主だけが見る件: {count}件"),
     "versions": msg("これまでの判定と中身"),
     # rules
     "precedents": msg("先例"),

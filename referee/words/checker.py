@@ -7,7 +7,7 @@ from referee.words.tongue import msg
 #: What the template asks for → the message.
 LABELS = {
     "checker": msg("ID判定機"),
-    "checker_alone": msg("ID判定機 (通信なし)"),
+    "checker_alone": msg("判定機 (通信なし)"),
     "checker_lead": msg("IDを入れると、そのサイコロの判定が出る。通信はしない。保存したページでも動く"),
     "checker_rules": msg("ルール: {name} ({digest})"),
     "checker_id": msg("ID"),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 CHECKER: dict[str, str] = {
     "ID判定機": "ID checker",
-    "ID判定機 (通信なし)": "ID checker (offline)",
+    "判定機 (通信なし)": "Checker (offline)",
     "IDを入れると、そのサイコロの判定が出る。通信はしない。保存したページでも動く": "Type an ID to see what its dice are worth. It asks no server, and works as a saved page too",
     "ルール: {name} ({digest})": "rules: {name} ({digest})",
     "ID": "ID",

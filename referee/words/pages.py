@@ -9,6 +9,7 @@ from referee.model import Roll, Thrown, Verdict
 from referee.model.game import Step
 from referee.words import checker, contents, findings, full, rolls, story
 from referee.words.archive import ARCHIVE
+from referee.words.counting import say_counted
 from referee.words.feeds import FEED_LABELS
 from referee.words.race import RACE
 from referee.words.serving import SERVING
@@ -67,11 +68,14 @@ LABELS = {
     "turn_rests": msg("{day}まで休み"),
     "turn_shows": msg("晒し待ち: {things} ({day}まで休み)"),
     "turn_waits": msg("{day}から振れる"),
-    "turn_extra": msg("{board}であと{count}回振れる"),
+    "turn_extra": msg("{boards}であと{count}回振れる"),
+    "turn_extra_each": msg("あと{count}回振れる ({boards}の順)"),
     "turn_extra_any": msg("どの板でもあと{count}回振れる"),
+    "any_board": msg("どの板でも"),
+    "then": msg("{before}→{after}"),
     "chance": msg("chance状態"),
     "held": msg("次回×{n}"),
-    "pending": msg("次回のあと、もう{n}回振れる"),
+    "pending": msg("次回のあと、もう{n}回振れる ({boards})"),
     # board
     "board_picture": msg("0から{goal}までの盤面とコマ"),
     "board_note": msg("左上がふりだし。1段に{count}マス、左から右へ進む。数字のコマは順位"),
@@ -114,6 +118,8 @@ LABELS = {
     "gift_to": msg("{kind}で{player}へ{steps}歩"),
     "gift_to_nobody": msg("{kind}で{steps}歩 (受け取る人なし)"),
     "gift_to_come": msg("{kind}で{steps}歩 (次に振る人を待っている)"),
+    "gift_lost_by_jump": msg("ぶっ飛びなので消えた"),
+    "gift_lost_by_round": msg("新しい回で消えた"),
     "gift_from": msg("{kind}で{player}から{steps}歩"),
     "legend": msg("文字の印"),
     "legend_num": msg("数字"),
@@ -164,7 +170,7 @@ class PageSpeaker(Speaker):
 
     def label(self, key: str, **fields: object) -> str:
         """What stands under a key of `LABELS`."""
-        return _labelled(self._tongue, LABELS[key], fields)
+        return say_counted(self._tongue, LABELS[key], fields)
 
     def published(self, game: str, where: str, written: int, removed: int, unchanged: int) -> str:
         """What publishing a game came to."""
@@ -235,10 +241,6 @@ class PageSpeaker(Speaker):
     def story_month(self, ordinal: int) -> str:
         """The month of a day."""
         return story.story_month(self._tongue, ordinal)
-
-
-def _labelled(_: Tongue, message: str, fields: dict[str, object]) -> str:
-    return _(message, **fields)
 
 
 def _published(_: Tongue, game: str, where: str, written: int, removed: int, unchanged: int) -> str:

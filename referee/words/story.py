@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from datetime import date
 
+from referee.words.counting import say_counted
 from referee.words.tongue import Tongue, msg
 
 #: What can happen → the ways of telling it.
@@ -66,7 +67,8 @@ TALES: dict[str, tuple[str, ...]] = {
     "random_open": (msg("{who}はどこかへぶっ飛んだ。行き先はまだ決まらない。"),),
     # beside a roll
     "again": (msg("{who}は他の板でもう一度振った。"), msg("{who}、よその板でもう一振り。")),
-    "gift_taken": (msg("待っていたボーナス{n}歩ももらった。"), msg("前の人からのボーナス{n}歩つき。")),
+    "gift_taken": (msg("待っていたボーナス{n}歩込み。"), msg("前の人からのボーナス{n}歩つき。")),
+    "gift_lost": (msg("待っていたボーナス{n}歩は、ぶっ飛びなので消えた。"),),
     "landing": (msg("100の倍数に止まって{n}マスのおまけつき。"),),
     "rest": (msg("これで{n}回休み。"), msg("{n}回休みがついた。")),
     "must_show": (msg("{letters}を晒すまで{n}日休み。"), msg("{letters}の晒しつきで、{n}日休み。")),
@@ -78,6 +80,8 @@ TALES: dict[str, tuple[str, ...]] = {
     "home_first": (msg("{who}が{n}回目のサイコロであがり。一番乗り!"), msg("{who}、{n}回目であがり。みごと一番乗り!")),
     "home_next": (msg("{who}も{n}回目のサイコロであがり、{target}着。"), msg("{who}、{n}回目であがって{target}着。")),
     "home_gift": (msg("もらった歩で{who}がそのままあがり、{target}着。"),),
+    "home_ruled_first": (msg("{who}はこれであがり。一番乗り!"),),
+    "home_ruled": (msg("{who}はこれであがり、{target}着。"),),
     # others
     "showed": (msg("{who}は{letters}を晒して休みを縮めた。"), msg("{who}、約束どおり{letters}を晒す。")),
     "gift": (
@@ -114,8 +118,7 @@ TALES: dict[str, tuple[str, ...]] = {
 def told(_: Tongue, kind: str, turn: int, fields: dict[str, object]) -> str:
     """A sentence; `turn` chooses among the ways of telling it, one after the other."""
     ways = TALES[kind]
-    way = ways[turn % len(ways)]
-    return _(way, **fields)
+    return say_counted(_, ways[turn % len(ways)], fields)
 
 
 def full_day(_: Tongue, ordinal: int) -> str:

@@ -41,5 +41,8 @@ def hostile(text: str) -> Site:
     states = {trip if key == "◆A" else key: state for key, state in one.state.players.items()}
     ruling = Ruling(1, (PostKey(HOME_THREAD, 1),), SetSquare(7, trip), text, author=text)
     game = played(one, rulings=(ruling,), title=text)
-    rows = tuple(replace(row, player=trip if row.player == "◆A" else row.player, name=text) for row in game.standings)
-    return pages_of(replace(game, verdicts=verdicts, standings=rows, players=states, boards={trip: text}))
+    rows = tuple(
+        replace(row, player=trip if row.player == "◆A" else row.player, name=text, extra_rolls=2)
+        for row in game.standings
+    )
+    return pages_of(replace(game, verdicts=verdicts, standings=rows, players=states, extra_boards=(text,)))

@@ -341,3 +341,55 @@ def test_a_thread_lists_what_waits_for_the_host_and_no_near_miss() -> None:
     assert sorted(told) == sorted((f"#p{item.number}", f">>{item.number}") for item in expected)
     assert len(told) >= 2
     assert len(told) < game.open_items
+    rest = page.css("main h2 + ul.links li:last-child")[0].text()
+    assert rest == f"ほかに主だけが見る件: {game.open_items - len(told)}件"
+
+
+def test_a_gift_that_a_jump_or_a_new_round_lost_was_not_received() -> None:
+    pages = pages_of(
+        ruled_play(
+            """
+            1 05-01 10:00:05 ◆A CNd5mhAa 歩く人
+            2 05-01 11:00:06 ◆B TO5d9mha 風
+            3 05-02 10:00:05 ◆B CNd7mhAa 風
+            4 05-03 10:00:05 ◆C - 主
+            """,
+            (4, NewRound()),
+        )
+    )
+    story = LexborHTMLParser(pages["story.html"]).css_first("main")
+    assert story is not None
+    assert "待っていたボーナス10歩は、ぶっ飛びなので消えた。" in story.text()
+    given, taken = (LexborHTMLParser(pages[f"players/{one}.html"]).css("main h3 + ul") for one in "AB")
+    assert "CNで風 (◆B)へ10歩 (ぶっ飛びなので消えた)" in given[0].text()
+    assert "CNで10歩 (受け取る人なし) (新しい回で消えた)" in taken[0].text()
+    assert "CNで歩く人 (◆A)から10歩 (ぶっ飛びなので消えた)" in taken[1].text()
+
+
+def test_who_comes_home_does_not_rest() -> None:
+    game = played(play("1 05-01 10:00:05 ◆A aY9dMhan 歩く人\n2 05-01 11:00:05 ◆B a1dMhaan 風", start={"◆A": 995}))
+    story = LexborHTMLParser(pages_of(game)["story.html"]).text()
+    assert "一番乗り!" in story
+    assert "休み" not in story
+
+
+def test_whom_the_host_sets_home_no_roll_brought_there(rounds: Site) -> None:
+    story = LexborHTMLParser(rounds["story.html"]).text()
+    assert "1000マスへ。歩く人はこれであがり。一番乗り!" in story
+    assert "風はこれであがり、2着。" in story
+    assert "サイコロであがり" not in story
+
+
+def test_of_a_round_that_is_over_nobody_is_expected_home_any_more(rounds: Site) -> None:
+    page = LexborHTMLParser(rounds["hall.html"])
+    told = [page.css(f"#round-{number} p")[0].text() for number in (3, 2)]
+    assert told == ["まだ誰もあがっていない", "誰もあがらなかった"]
+
+
+def test_english_counts_one_and_many() -> None:
+    game = played(play("1 05-01 10:00:05 ◆A aYdMha1n 歩く人\n2 05-01 11:00:05 ◆B YYdMha1n 風"))
+    pages = pages_of(game)
+    story = LexborHTMLParser(pages["en/story.html"]).text()
+    assert "That costs 1 turn." in story
+    assert "A rest of 2 turns goes with it." in story
+    assert "1 roll<" in pages["en/index.html"]

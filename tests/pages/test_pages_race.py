@@ -187,7 +187,7 @@ def crowd(players: int, days: int) -> tuple[Game, Site, float]:
             for place, trip in sorted(enumerate(trips), key=lambda one: -squares[one[0]])
         ),
         players=dict.fromkeys(trips, state),
-        boards=dict.fromkeys(trips),
+        extra_boards=(),
         gifts=dict.fromkeys(trips, 0),
     )
     drafts = [draft for draft in build(game, templates()) if "race" in draft.path or "tomorrow" in draft.path]

@@ -89,6 +89,30 @@ def test_the_change_is_since_the_end_of_yesterday() -> None:
     assert "前日比" not in row(standings(game, "05-03")).text()
 
 
+def test_a_stamp_of_a_wrong_month_moves_no_other_post_into_today() -> None:
+    game = """
+        1 05-01 10:00:05 ◆A a5dMhaAn 歩く人
+        2 12-02 10:00:05 ◆B a1dMhaAn 風
+        3 05-02 10:00:05 ◆A a7dMhaAn 歩く人
+        4 05-03 10:00:05 - a7dMhaAn 名無し
+    """
+    assert "前日比" not in row(standings(game, "05-03")).text()
+    assert "前日比+7" in row(standings(game, "05-02")).text()
+
+
+def test_several_extra_rolls_are_owed_on_one_board_after_the_other() -> None:
+    page = standings("1 05-01 10:00:05 ◆A PRdPRaPR 歩く人\n2 05-01 10:00:06 ◆B PRPRPRPR 風", "05-01")
+    assert [turns(page, place)[1] for place in (0, 1)] == [
+        "あと4回振れる (entrance2→qa→pcqa→どの板でもの順)",
+        "あと3回振れる (entrance2→qa→pcqaの順)",
+    ]
+
+
+def test_an_extra_roll_of_the_next_turn_has_its_board_too() -> None:
+    page = standings("1 05-01 10:00:05 ◆A JO+dhaMn 歩く人", "05-01")
+    assert "次回のあと、もう1回振れる (entrance2)" in [item.text() for item in row(page).css("li")]
+
+
 def test_what_the_host_may_still_decide_is_told_beside_the_square() -> None:
     game = play("1 05-01 10:00:05 ◆A a5dMhaAn 歩く人\n2 05-01 10:00:06 ◆B a7dMhaAn 風")
     page = LexborHTMLParser(pages_of(played(game, may_stand={"◆A": (0, 12)}))["index.html"])
