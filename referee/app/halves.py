@@ -1,4 +1,4 @@
-"""Long work on a list, by two processes where the machine has two processors."""
+"""Long work by two processes where the machine has two processors."""
 
 from __future__ import annotations
 
@@ -13,28 +13,29 @@ _Item = TypeVar("_Item")
 _Result = TypeVar("_Result")
 
 
-def may_halve() -> bool:
+def may_be_two() -> bool:
     """Whether a second process would help, and can be had: a process with threads is not copied."""
     processors = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
     return processors > 1 and "fork" in get_all_start_methods() and threading.active_count() == 1
 
 
-def in_halves(items: Sequence[_Item], work: Callable[[Sequence[_Item]], _Result]) -> tuple[_Result, _Result]:
-    """What a work makes of the first and of the second half of a list, the second by a copy of this process.
+def by_two(
+    first: Sequence[_Item], second: Sequence[_Item], work: Callable[[Sequence[_Item]], _Result]
+) -> tuple[_Result, _Result]:
+    """What a work makes of two lists, of the second in a copy of this process.
 
-    The result of the second half comes as a copy; whatever else the work changes there stays there.
+    The result of the second comes as a copy; whatever else the work changes there stays there.
 
     Raises:
-        Exception: what the work raises in either half, after both have ended.
+        Exception: what the work raises for either, after both have ended.
         OSError: the second process ended without a word.
     """
-    half = len(items) // 2
     receiving, sending = get_context("fork").Pipe(duplex=False)
-    other = get_context("fork").Process(target=_tell, args=(sending, work, items[half:]))
+    other = get_context("fork").Process(target=_tell, args=(sending, work, second))
     other.start()
     sending.close()
     try:
-        first = work(items[:half])
+        made = work(first)
     finally:
         told: _Result | Exception
         try:
@@ -44,7 +45,7 @@ def in_halves(items: Sequence[_Item], work: Callable[[Sequence[_Item]], _Result]
         other.join()
     if isinstance(told, Exception):
         raise told
-    return first, told
+    return made, told
 
 
 def _tell(sending: Connection, work: Callable[[Sequence[_Item]], _Result], items: Sequence[_Item]) -> None:

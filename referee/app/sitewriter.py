@@ -9,11 +9,11 @@ from msgspec import Struct
 
 from referee.app.audit import Audit
 from referee.app.collector import collecting_rarely
-from referee.app.halves import in_halves, may_halve
+from referee.app.halves import by_two, may_be_two
 from referee.app.pagefiles import lying_in, must_be_ours, put, replace, sweep
 from referee.app.site import PagesSink, templates
 from referee.app.stock import Left, Stock
-from referee.pages import Draft, Game, Page, build
+from referee.pages import FOLDERS, Draft, Game, Page, build
 
 #: From how many pages on a second process pays.
 _MANY = 200
@@ -67,11 +67,21 @@ def write_site(drafts: Iterable[Draft], stock: Stock, folder: Path, name: str) -
         written = sum(put_page(folder, draft.make()) for draft in some)
         return written, stock.leave(some, replace)
 
-    parts = in_halves(due, write) if len(due) >= _MANY and may_halve() else (write(due),)
+    parts = by_two(*_halves(due), write) if len(due) >= _MANY and may_be_two() else (write(due),)
     removed = sweep(folder, (stock.paths or lying_in(folder)) - paths)
     stock.save([left for _, left in parts], replace)
     written = sum(count for count, _ in parts)
     return Published(name, str(folder), written, removed, len(drafts) - written)
+
+
+def _halves(drafts: Sequence[Draft]) -> tuple[list[Draft], list[Draft]]:
+    """Every other page with its translation, which shares work with it."""
+    halves: tuple[list[Draft], list[Draft]] = ([], [])
+    places: dict[str, int] = {}
+    for draft in drafts:
+        place = places.setdefault(draft.path.removeprefix(FOLDERS["en"]), len(places))
+        halves[place % 2].append(draft)
+    return halves
 
 
 def put_page(folder: Path, page: Page) -> bool:

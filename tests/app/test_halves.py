@@ -12,7 +12,7 @@ from process import referee
 from test_publish import files
 
 from referee.app.audit import open_audit
-from referee.app.halves import in_halves
+from referee.app.halves import by_two
 from referee.app.report import run
 from referee.app.site import PagesSink
 from referee.app.sitewriter import publish_audit
@@ -25,7 +25,7 @@ def test_both_halves_in_order() -> None:
     def work(items: Sequence[int]) -> tuple[list[int], int]:
         return [item * 2 for item in items], os.getpid()
 
-    (first, here), (second, there) = in_halves(range(7), work)
+    (first, here), (second, there) = by_two(range(3), range(3, 7), work)
     assert first + second == [0, 2, 4, 6, 8, 10, 12]
     assert here == os.getpid() != there
 
@@ -38,7 +38,7 @@ def test_what_fails_in_either_half_is_told(bad: int) -> None:
         return len(items)
 
     with pytest.raises(UsageError, match="was not made by the referee") as caught:
-        in_halves(range(8), work)
+        by_two(range(4), range(4, 8), work)
     assert caught.value.where == "index.html"
 
 
@@ -49,7 +49,7 @@ def test_a_process_that_ends_without_a_word_is_told() -> None:
         return len(items)
 
     with pytest.raises(OSError, match="without a word"):
-        in_halves(range(8), work)
+        by_two(range(4), range(4, 8), work)
 
 
 def test_a_site_made_by_two_processes_is_the_same(tmp_path: Path) -> None:
