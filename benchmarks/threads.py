@@ -25,8 +25,9 @@ def dat(posts: int = 1000, first_post: int = 0, cohort: int = 0) -> bytes:
         seconds = minute * (86_400 // POSTS_A_DAY) + 60
         clock = f"{seconds // 3600:02d}:{seconds // 60 % 60:02d}:{seconds % 60:02d}"
         shown = "".join(chance.choices(ID_CHARACTERS, k=8))
+        # No number in the name: it would be a claim of a total, and a wrong one each time.
         rolls = minute % 2
-        name = f"歩く人{minute} </b>◆{trips[minute // 2]} <b>" if rolls else "名無しさん"
+        name = f"歩く人{chr(ord('ア') + minute // 2)} </b>◆{trips[minute // 2]} <b>" if rolls else "名無しさん"
         body = "今日のさいころ"[: chance.randint(2, 7)] * chance.randint(5, 14)
         mail = "" if rolls else "sage"
         stamp = f"{when:%Y/%m/%d}({WEEKDAYS[when.weekday()]}) {clock}.{number % 100:02d} ID:{shown}0"
