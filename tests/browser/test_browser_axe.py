@@ -26,7 +26,7 @@ COLOURS = {"runOnly": {"type": "rule", "values": ["color-contrast"]}, "resultTyp
 @cache
 def axe() -> str:
     """The script of axe-core."""
-    return from_npm("REFEREE_AXE", "axe-core/axe.min.js").read_text("utf-8")
+    return from_npm("BROWSER_TESTS_AXE", "axe-core/axe.min.js").read_text("utf-8")
 
 
 def violations(page: Any) -> Iterator[str]:

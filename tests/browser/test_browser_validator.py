@@ -22,7 +22,7 @@ _PASSED_OVER = re.compile(
 
 def messages(folder: Path) -> list[str]:
     """What the validator says of a folder."""
-    jar = from_npm("REFEREE_VNU", "vnu-jar/build/dist/vnu.jar")
+    jar = from_npm("BROWSER_TESTS_VNU", "vnu-jar/build/dist/vnu.jar")
     command = [java(), "-Xss4m", "-XX:TieredStopAtLevel=1", "-jar", str(jar), "--format", "json", "--stdout"]
     only = ("--skip-non-html", "--also-check-css")
     done = subprocess.run([*command, *only, str(folder)], capture_output=True, text=True, check=False)

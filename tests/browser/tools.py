@@ -1,6 +1,6 @@
 """What the browser tests need from the machine, and what is said where it is missing.
 
-`REFEREE_BROWSER=required` makes a failure of every such skip: so `.ci/run` can't pass without having looked.
+`BROWSER_TESTS=required` makes a failure of every such skip: so `.ci/run` can't pass without having looked.
 """
 
 from __future__ import annotations
@@ -41,14 +41,14 @@ _CONF = """<?xml version="1.0"?>
 
 def missing(what: str) -> NoReturn:
     """Skip for want of something; fail where the browser tests are required."""
-    if os.environ.get("REFEREE_BROWSER") == "required":
-        pytest.fail(f"REFEREE_BROWSER=required, but {what}", pytrace=False)
+    if os.environ.get("BROWSER_TESTS") == "required":
+        pytest.fail(f"BROWSER_TESTS=required, but {what}", pytrace=False)
     pytest.skip(what)
 
 
 def chromium() -> str:
     """The path of Debian's Chromium."""
-    found = os.environ.get("REFEREE_CHROMIUM") or shutil.which("chromium")
+    found = os.environ.get("BROWSER_TESTS_CHROMIUM") or shutil.which("chromium")
     return found or missing("there is no chromium here (Debian: apt-get install chromium)")
 
 
