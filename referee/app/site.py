@@ -21,7 +21,7 @@ from referee.app.waiting import Scan, Waiting, waiting
 from referee.errors import SourceError
 from referee.fetch import reading_address
 from referee.game import gifts_waiting, standings
-from referee.model import GameState, OpenItem, Problem, Ruling, ThreadRef, Thrown, Verdict
+from referee.model import GameState, OpenItem, PlayerState, Problem, Ruling, ThreadRef, Thrown, Verdict
 from referee.pages import FOLDERS, ContentKey, Life, Otherwise, RuleBook, RuleSection, Templates, Thread, Versions
 from referee.pages import Game as PagesGame
 from referee.rules import Evaluator, Ruleset
@@ -92,8 +92,6 @@ def put_together(
     """A game to be published, of its verdicts and the state after them; the arguments as in `pages.Game`."""
     rows = standings(state, table.readings(state.ruleset))
     players = {row.player: state.players[row.player] for row in rows}
-    steps = gifts_waiting(state)
-    own = {trip: sum(steps for giver, steps in state.waiting if giver == trip) for trip in players}
     tables = (table.table, *table.table.others.values())
     judges = [one.judge for one in tables if isinstance(one.judge, Evaluator)]
     rules = [judge.ruleset for judge in judges]
@@ -104,7 +102,7 @@ def put_together(
         standings=rows,
         players=players,
         extra_boards=table.table.settings.extra_boards,
-        gifts={trip: steps - own[trip] for trip, one in players.items() if one.home_at is None},
+        gifts=_gifts(state, players),
         threads=tuple(threads),
         rulings=table.rulings,
         books={one.digest: {lang: rule_book(one, lang) for lang in FOLDERS} for one in rules},
@@ -121,10 +119,17 @@ def put_together(
         precedents=shown_precedents,
         name=table.name,
         base=base,
-        gifts_waiting=steps,
+        gifts_waiting=gifts_waiting(state),
         changed=changed or {},
         checkers={lang: rules_json(ruleset, lang) for ruleset in in_force[:1] for lang in FOLDERS},
     )
+
+
+def _gifts(state: GameState, players: Mapping[str, PlayerState]) -> dict[str, int]:
+    """The steps that wait for whoever is on the way: all but his own."""
+    own = {trip: sum(steps for giver, steps in state.waiting if giver == trip) for trip in players}
+    waiting = gifts_waiting(state)
+    return {trip: waiting - own[trip] for trip, one in players.items() if one.home_at is None}
 
 
 def shown_others(others: Iterable[Other]) -> tuple[Otherwise, ...]:
