@@ -17,8 +17,8 @@ from referee.pages import Draft
 
 #: Where it is written down, in the folder of the pages. It may be deleted: then every page is made once more.
 NAME = ".referee"
-#: How the files with the pieces of pages begin; then comes the path of the page, which has no `~`.
-_PIECES = "pieces-"
+#: How the files with the pieces of pages end; before it stands the path of the page, which has no `~`.
+_PIECES = ".pieces"
 _T = TypeVar("_T")
 
 
@@ -89,13 +89,13 @@ class Stock:
         now = _Files(self._made_with, self._files)
         if now == self._before:
             return
-        for pieces in (self._folder / NAME).glob(f"{_PIECES}*"):
-            if pieces.name.removeprefix(_PIECES).replace("~", "/") not in self._files:
+        for pieces in (self._folder / NAME).glob(f"*{_PIECES}"):
+            if pieces.name.removesuffix(_PIECES).replace("~", "/") not in self._files:
                 pieces.unlink()
         write(self._folder / NAME / "files", msgspec.msgpack.encode(now))
 
     def _file_of_pieces(self, path: str) -> Path:
-        return self._folder / NAME / f"{_PIECES}{path.replace('/', '~')}"
+        return self._folder / NAME / f"{path.replace('/', '~')}{_PIECES}"
 
 
 class _Pieces:

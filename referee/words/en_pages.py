@@ -45,7 +45,7 @@ PAGES: dict[str, str] = {
     "{boards}であと{count}回振れる": "{count:extra roll|extra rolls} owed on {boards}",
     "どの板でもあと{count}回振れる": "{count:extra roll|extra rolls} owed on any board",
     "あと{count}回振れる ({boards}の順)": "{count:extra roll|extra rolls} owed, on {boards}",
-    "どの板でも": "any board",
+    "好きな板": "any board",
     "{before}→{after}": "{before}, then {after}",
     "次回のあと、もう{n}回振れる ({boards})": "{n:extra roll|extra rolls} with the next one, on {boards}",
     "0から{goal}までの盤面とコマ": "The board from 0 to {goal}, with the pieces",

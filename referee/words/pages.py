@@ -71,7 +71,7 @@ LABELS = {
     "turn_extra": msg("{boards}であと{count}回振れる"),
     "turn_extra_each": msg("あと{count}回振れる ({boards}の順)"),
     "turn_extra_any": msg("どの板でもあと{count}回振れる"),
-    "any_board": msg("どの板でも"),
+    "any_board": msg("好きな板"),
     "then": msg("{before}→{after}"),
     "chance": msg("chance状態"),
     "held": msg("次回×{n}"),

@@ -97,13 +97,13 @@ def test_a_stamp_of_a_wrong_month_moves_no_other_post_into_today() -> None:
         4 05-03 10:00:05 - a7dMhaAn 名無し
     """
     assert "前日比" not in row(standings(game, "05-03")).text()
-    assert "前日比+7" in row(standings(game, "05-02")).text()
+    assert "前日比\u00a0+7" in row(standings(game, "05-02")).text()
 
 
 def test_several_extra_rolls_are_owed_on_one_board_after_the_other() -> None:
     page = standings("1 05-01 10:00:05 ◆A PRdPRaPR 歩く人\n2 05-01 10:00:06 ◆B PRPRPRPR 風", "05-01")
     assert [turns(page, place)[1] for place in (0, 1)] == [
-        "あと4回振れる (entrance2→qa→pcqa→どの板でもの順)",
+        "あと4回振れる (entrance2→qa→pcqa→好きな板の順)",
         "あと3回振れる (entrance2→qa→pcqaの順)",
     ]
 
