@@ -440,7 +440,7 @@ def test_what_differs_is_told_by_the_commands(scene: Scene, thread: FakeThread) 
     assert (row["kind"], row["no"]) == ("page_adds", 4)
     assert "4-6" in row["text"]
     status = json.loads(command("status", "--json", *settings).stdout)
-    assert list(status) == ["threads", "linked", "ledger", "problems", "open_items"]
+    assert list(status) == ["threads", "linked", "ledger", "problems", "open_items", "notifications"]
     assert status["threads"][0]["problems"] == [row]
     assert row["text"] in command("status", *settings, "--lang", "en").stdout
     assert row["text"] in command("poll", "--now", "--settings", str(other / "referee.toml"), "--lang", "en").stderr

@@ -12,7 +12,7 @@ from helpers import judge, ruleset
 from scenario import Play, table
 
 from referee.app.precedents import book
-from referee.app.question import dice_of, worth_of
+from referee.app.question import dice_in, ident_of, worth_of
 from referee.app.tables import GameTable
 from referee.game import gifts_waiting
 from referee.model import Act, Context, GameSettings, PostKey, Ruling, Standing, day_text
@@ -47,7 +47,7 @@ def worth(case: Case, **readings: Any) -> dict[str, Any]:
     context = Context(
         case.post_no, case.second, case.square, case.held, case.chance, case.gift, case.fraction
     )  # fmt: skip
-    rolled = judge(dice_of(case.dice, ruleset(**readings)), context, **readings)
+    rolled = judge(dice_in(ident_of(case.dice), ruleset(**readings).values), context, **readings)
     told: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(worth_of(rolled)))
     return told
 
