@@ -54,7 +54,7 @@ def files(folder: Path) -> dict[str, str]:
     return {path.relative_to(folder).as_posix(): path.read_text("utf-8") for path in paths}
 
 
-@settings(max_examples=25, deadline=None, suppress_health_check=[*HealthCheck])
+@settings(max_examples=15, deadline=None, suppress_health_check=[*HealthCheck])
 @given(
     ruled_games(),
     st.lists(
