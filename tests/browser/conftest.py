@@ -32,7 +32,7 @@ def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
         settings = tmp_path_factory.mktemp("fonts") / "fonts.conf"
         settings.write_text(tools.font_settings(fonts, settings.parent), encoding="utf-8")
         environment["FONTCONFIG_FILE"] = str(settings)
-    elif os.environ.get("BROWSER_TESTS") == "required":
+    elif os.environ.get("BROWSER_TESTS") in ("required", "all"):
         tools.missing("the fonts are not here (Debian: apt-get install fonts-noto-cjk)")
     arguments = ["--no-sandbox", "--disable-gpu", "--font-render-hinting=none", "--force-color-profile=srgb"]
     with (

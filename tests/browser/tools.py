@@ -41,7 +41,7 @@ _CONF = """<?xml version="1.0"?>
 
 def missing(what: str) -> NoReturn:
     """Skip for want of something; fail where the browser tests are required."""
-    if os.environ.get("BROWSER_TESTS") == "required":
+    if os.environ.get("BROWSER_TESTS") in ("required", "all"):
         pytest.fail(f"BROWSER_TESTS=required, but {what}", pytrace=False)
     pytest.skip(what)
 
