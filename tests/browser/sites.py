@@ -1,6 +1,6 @@
 """The sites that are looked at: a small game, games full of hostile names, and the two threads of the long game.
 
-A page is never named here: whatever the referee publishes is looked at.
+A page is never named here: of whatever kinds the referee publishes the heaviest is looked at, or every page.
 """
 
 from __future__ import annotations
