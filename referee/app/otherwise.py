@@ -6,10 +6,9 @@ from collections.abc import Callable, Iterable, Iterator
 
 from msgspec import Struct
 
-from referee.app.question import Question, dice_in, ident_of, question_of, worth_of
+from referee.app.question import Question, asked_of, dice_in, ident_of, worth_of
 from referee.model import Context, Roll, Thrown, Verdict
-from referee.parse import read_bare_ident
-from referee.rules import SWITCHES, Evaluator, Ruleset, Tally, evaluate_plain, is_alike, with_readings
+from referee.rules import SWITCHES, Evaluator, Ruleset, evaluate_plain, may_matter, with_readings
 
 #: The switches that an ID alone can feel; the others are about the posts of a game.
 _JUDGED = tuple(
@@ -46,35 +45,25 @@ class OtherReadings:
         """
         ident, context = ident_of(question.id), question.context
         dice = dice_in(ident, self._ruleset.values)
-        tally = self._own.tally(dice)
-        roll = self._own.settled(dice, tally, context)
-        return roll, tuple(self._differing(ident, dice, tally, context, roll))
+        roll = self._own(dice, context)
+        return roll, tuple(self._differing(ident, context, roll))
 
     def of_step(self, verdict: Verdict, step: Thrown) -> Iterator[Otherwise]:
         """The same for a roll of a verdict, the game before it the same; none of a roll without dice, which walks
         nothing (an outage)."""
         if step.roll.dice:
-            question = question_of(verdict, step)
-            # A board may show what nobody would type (`?`): it was judged all the same.
-            ident = read_bare_ident(question.id).dice_id or question.id
-            yield from self._of(ident, question.context, step.roll)
+            ident, context = asked_of(verdict, step)
+            yield from self._differing(ident, context, step.roll)
 
-    def _of(self, ident: str, context: Context, roll: Roll) -> Iterator[Otherwise]:
-        dice = dice_in(ident, self._ruleset.values)
-        return self._differing(ident, dice, self._own.tally(dice), context, roll)
-
-    def _differing(self, ident: str, dice: str, tally: Tally, context: Context, roll: Roll) -> Iterator[Otherwise]:
+    def _differing(self, ident: str, context: Context, roll: Roll) -> Iterator[Otherwise]:
         """Only those are tried that may matter."""
-        may_matter = (
+        switches = may_matter(roll, context)
+        tried = (
             one
             for one in self.alternatives()
-            if (
-                dice != dice_in(ident, one[2].values)
-                if one[0] == "dice"
-                else not is_alike(one[0], dice, tally, context)
-            )
+            if one[0] in switches and (one[0] != "dice" or dice_in(ident, one[2].values) != roll.dice)
         )
-        return otherwise(ident, context, roll, may_matter)
+        return otherwise(ident, context, roll, tried)
 
     def alternatives(self) -> tuple[Alternative, ...]:
         """Each, ready to be judged by; made once."""

@@ -45,23 +45,25 @@ class Worth(Struct, frozen=True):
     overshoot: int
 
 
-def question_of(verdict: Verdict, step: Thrown) -> Question:
-    """The ID of a roll that was judged, with all that it depended on: judged again it makes the same roll."""
-    roll, linked = step.roll, step.linked
-    thread, number, shown = (
-        (linked.thread, linked.number, linked.id) if linked else (verdict.thread, verdict.number, verdict.id)
-    )
+def asked_of(verdict: Verdict, step: Thrown) -> tuple[str, Context]:
+    """The ID of a roll that was judged, without what boards put around it, and all that it depended on: judged again
+    it makes the same roll. What people would not type, as some boards show it, is asked for by its dice."""
+    roll, shown = step.roll, (step.linked or verdict).id
+    ident = read_bare_ident(shown).dice_id if shown and len(shown) <= LONGEST else None
+    return ident if ident and ident.startswith(roll.dice) else roll.dice, _context_of(verdict, step)
+
+
+def _context_of(verdict: Verdict, step: Thrown) -> Context:
+    """All that a roll that was judged depended on, besides its dice."""
+    roll, post = step.roll, step.linked or verdict
     is_seeded = roll.is_random and roll.jump is not None and not verdict.rulings
-    seed = f"{thread.board}/{thread.key}/{number}" if is_seeded else None
+    seed = f"{post.thread.board}/{post.thread.key}/{post.number}" if is_seeded else None
     # What was held is used up unseen by a roll of chance, and lifted by XX. That chance was lifted too, which is no
     # default (xx_lifts_chance), a roll does not tell: that reading is then not found.
-    context = Context(
-        number, step.at.second, roll.origin, roll.factors.held, roll.by_chance, step.gift, step.at.fraction, seed,
+    return Context(
+        post.number, step.at.second, roll.origin, roll.factors.held, roll.by_chance, step.gift, step.at.fraction, seed,
         roll.jump if roll.is_random and verdict.rulings else None,
     )  # fmt: skip
-    # An ID that people would not type, as some boards show them, is asked for by its dice.
-    ident = read_bare_ident(shown or "").dice_id or ""
-    return Question(shown if shown and ident.startswith(roll.dice) and len(shown) <= LONGEST else roll.dice, context)
 
 
 def worth_of(roll: Roll) -> Worth:

@@ -12,7 +12,6 @@ from referee.app.compiled import compiled_beside
 from referee.app.named import Numbers, NumbersAsJudged
 from referee.app.otherwise import OtherReadings
 from referee.app.otherwise import Otherwise as Other
-from referee.app.question import Question, question_of
 from referee.app.rounds import finished_rounds
 from referee.app.showprecedents import shown_precedents
 from referee.app.showrules import SECTIONS, sections, shown_value
@@ -140,16 +139,17 @@ def shown_others(others: Iterable[Other]) -> tuple[Otherwise, ...]:
 def otherwise(judges: Iterable[Evaluator]) -> Callable[[Verdict, Thrown], tuple[Otherwise, ...]]:
     """What tells of a roll what it would be by each other reading that matters; asked again, it remembers."""
     others = {judge.digest: OtherReadings(judge.ruleset, judge) for judge in judges}
-    known: dict[tuple[str, Question], tuple[Otherwise, ...]] = {}
+    # By identity: a step is told of by every language, and to compare what was asked costs as much as to try it.
+    known: dict[int, tuple[Thrown, tuple[Otherwise, ...]]] = {}
 
     def told(verdict: Verdict, step: Thrown) -> tuple[Otherwise, ...]:
         readings = others.get(verdict.ruleset)
         if readings is None:
             return ()
-        asked = (verdict.ruleset, question_of(verdict, step))
-        if asked not in known:
-            known[asked] = shown_others(readings.of_step(verdict, step))
-        return known[asked]
+        before = known.get(id(step))
+        if before is None:
+            before = known[id(step)] = step, shown_others(readings.of_step(verdict, step))
+        return before[1]
 
     return told
 

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Mapping, Sequence
-from typing import Any
+from collections.abc import Mapping, Sequence
 
 from markupsafe import Markup, escape
 from msgspec import Struct
 
 from referee.model import Roll
+from referee.pages.drawing import Drawing
 from referee.pages.edition import HEAD, printer
 from referee.pages.frame import Frames
 from referee.pages.labels import Labels
-from referee.pages.letters import Drawn, drawn_roll, legend, others_told
 from referee.pages.paths import CHECK, CHECKER, FOLDERS, STANDINGS, rules_path
+from referee.pages.pieces import Pieces
 from referee.pages.view import Otherwise, Page, RuleBook
 from referee.words.pages import PageSpeaker
 from referee.words.tongue import plain, shown
@@ -57,11 +57,14 @@ class Trouble(Struct, frozen=True):
 
 
 class _Told(Struct, frozen=True):
+    """One ID as the page tells it: its roll as HTML, or why it is refused."""
+
     heading: str
-    roll: Drawn | None
-    rests_on: tuple[str, ...]
-    others: tuple[str, ...]
-    refused: str
+    roll: Markup = Markup()
+    marks: frozenset[str] = frozenset()
+    rests_on: tuple[str, ...] = ()
+    others: Markup = Markup()
+    refused: str = ""
 
 
 class Checker:
@@ -83,8 +86,7 @@ class Checker:
             (CHECKER, say("checker_alone")),
         )
         self._frames = Frames(printing, lang, shown(title, HEAD), links, self._says, form_action="'self'")
-        self._pieces: Any = printing.globals["pieces"]
-        self._parts: dict[tuple[str, Hashable], Markup] = {}
+        self._drawing = Drawing(Pieces(printing, self._says, _REMEMBERED), self.say, _REMEMBERED)
         # The form is made once, and cut where what was typed comes in.
         form = printing.get_template("checkform.html").render(heading=self._heading, says=self._says, slot=_SLOT)
         self._form = form.split(_SLOT)
@@ -97,15 +99,15 @@ class Checker:
         `query` is that of the address which asks the same again, escaped for an attribute; none while nothing is asked.
         """
         path = f"{CHECK}?{query}" if query else CHECK
-        results = [self._told(one) for one in asked]
-        used = {mark for one in results if one.roll for mark in one.roll.marks}
+        results = [self._told(place, one) for place, one in enumerate(asked, 1)]
+        used = frozenset[str]().union(*(one.marks for one in results))
         main = self._template.render(
             form=self._filled(form),
             says=self._says,
             results=results,
             troubles=[self.sentence(trouble) for trouble in troubles],
             share=path if query else "",
-            legend=legend(self, used),
+            legend=self._drawing.legend(used),
         )
         return Page(f"{self._folder}{CHECK}", self._frames.around(path, self._heading, main))
 
@@ -125,23 +127,14 @@ class Checker:
             "".join([self._form[0], *(part for pair in zip(typed, self._form[1:], strict=True) for part in pair)])
         )
 
-    def part(self, macro: str, key: Hashable, content: Callable[[], object] | None = None) -> Markup:
-        """A part of pages by a macro of `pieces.html` (`Edition.part`); the latest are remembered."""
-        known = self._parts.get((macro, key))
-        if known is None:
-            if len(self._parts) >= _REMEMBERED:
-                self._parts.clear()
-            told = key if content is None else content()
-            known = self._parts[macro, key] = Markup(getattr(self._pieces, macro)(told))
-        return known
-
-    def _told(self, asked: Asked) -> _Told:
+    def _told(self, place: int, asked: Asked) -> _Told:
         ident, say = shown(asked.id, _IDENT), self.speaker.label
         if asked.roll is None:
-            return _Told(ident, None, (), (), say("check_bad_id", id=ident or "ID"))
+            return _Told(ident, refused=say("check_bad_id", id=ident or "ID"))
+        drawn = self._drawing.roll(self.speaker, asked.roll, place)
+        others = self._drawing.others(self.speaker, asked.others, 3)
         heading = say("check_of", id=plain(asked.id, _IDENT))
-        others = others_told(self, self.speaker, asked.others)
-        return _Told(heading, drawn_roll(self, self.speaker, asked.roll), asked.rests_on, others, "")
+        return _Told(heading, drawn.html, drawn.marks, asked.rests_on, others)
 
     def sentence(self, trouble: Trouble) -> str:
         """What is wrong with a field, and what would be right."""

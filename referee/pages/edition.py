@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from typing import Any
 
 from jinja2 import BytecodeCache, DictLoader, Environment, StrictUndefined
 from markupsafe import Markup
+from msgspec import Struct
 
 from referee.model import Stamp, ThreadRef, Verdict
 from referee.pages.basis import Bases, Keep, digest, make_each_time
+from referee.pages.drawing import Drawing
 from referee.pages.frame import Frames
 from referee.pages.labels import Labels
 from referee.pages.paths import (
@@ -29,6 +31,8 @@ from referee.pages.paths import (
     rules_path,
     thread_path,
 )
+from referee.pages.pieces import Pieces
+from referee.pages.shapes import as_html
 from referee.pages.tale import Tale
 from referee.pages.view import Draft, Game, Page, RuleBook
 from referee.words import clean
@@ -72,7 +76,6 @@ class Edition:
     ) -> None:
         self.game, self.tale, self.places, self.bases, self.lang = game, tale, places, bases, lang
         self._templates, self._keep = templates, keep
-        self._pieces: Any = templates.globals["pieces"]
         self._speakers = {digest: PageSpeaker(lang, books[lang].texts) for digest, books in game.books.items()}
         self.speaker = self._speakers.get(game.ruleset) or PageSpeaker(lang, {})
         self.title = shown(game.title, HEAD)
@@ -83,7 +86,8 @@ class Edition:
         self._who = {row.player: self._named(row.player, row.name) for rows in tables for row in rows}
         self._labels: dict[str, str] = {}
         self._says = Labels(self.say)
-        self._parts: dict[tuple[str, Hashable], Markup] = {}
+        self.pieces = Pieces(templates, self._says)
+        self.drawing = Drawing(self.pieces, self.say)
         self.navigation = tuple(self._navigate())
         self._frames = Frames(templates, lang, self.title, self.navigation, self._says)
         self._basis = digest(lang, self.title, self.navigation, list(self._threads), game.ruleset, list(game.books))
@@ -170,23 +174,20 @@ class Edition:
         basis = digest(self._basis, path, made_of) if made_of else b""
         return Draft(f"{FOLDERS[self.lang]}{path}", make, basis)
 
-    def part(self, macro: str, key: Hashable, content: Callable[[], object] | None = None) -> Markup:
-        """A part of pages by a macro of `pieces.html`, of `content`, which is the key itself where none is given; of
-        one key it is made once."""
-        known = self._parts.get((macro, key))
-        if known is None:
-            told = key if content is None else content()
-            known = self._parts[macro, key] = Markup(getattr(self._pieces, macro)(told))
-        return known
-
     def piece(self, macro: str, path: str, made_of: object, content: Callable[[], object]) -> Markup:
-        """A piece of the page of a path by a macro of `pieces.html`, which takes a way to link and the content; one
-        that was made of the same before is not made again."""
+        """A piece of the page of a path by a macro of `pieces.html`; one that was made of the same before is not made
+        again."""
+        made = self._keep(
+            f"{FOLDERS[self.lang]}{path}",
+            digest(macro, made_of),
+            lambda: str(self.pieces.shaped(macro, content(), path)),
+        )
+        return as_html(made)
 
-        def make() -> str:
-            return str(getattr(self._pieces, macro)(partial(between, path), content()))
-
-        return Markup(self._keep(f"{FOLDERS[self.lang]}{path}", digest(macro, made_of), make))
+    def filled(self, path: str, macro: str, heading: str, content: Struct) -> Page:
+        """A page of this language, of which there are thousands: by a macro of `pieces.html`."""
+        main = self.pieces.shaped(macro, content, path)
+        return Page(f"{FOLDERS[self.lang]}{path}", self._frames.around(path, heading, main))
 
     def page(self, path: str, template: str, heading: str, *, policy: str = "", **content: Any) -> Page:
         """A page of this language from a template; links are told by the path of what they lead to, `policy` is what

@@ -13,6 +13,8 @@ STANDINGS, BOARD, CHECKER, STYLE = "index.html", "board.html", "checker.html", "
 HALL, ROUNDS, STORY = "hall.html", "rounds.html", "story.html"
 #: The checker as a form; it lies on no disk, a server answers it.
 CHECK = "check"
+#: Where the pages of verdicts lie.
+ROLLS = "rolls/"
 RACE, TOMORROW, CALENDAR = "race.html", "tomorrow.html", "calendar.ics"
 #: English stands beside Japanese, in a folder of the same shape.
 FOLDERS = {"ja": "", "en": "en/"}
@@ -96,7 +98,7 @@ class Places:
 
     def roll_path(self, verdict: Verdict) -> str:
         """The page of a verdict that has one."""
-        return f"rolls/{self._labels[thread_slug(verdict.thread), verdict.fingerprint]}.html"
+        return f"{ROLLS}{self._labels[thread_slug(verdict.thread), verdict.fingerprint]}.html"
 
     def of(self, verdict: Verdict) -> str:
         """The permanent address of a verdict."""

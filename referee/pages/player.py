@@ -12,9 +12,9 @@ from msgspec import Struct
 from referee.model import Thrown
 from referee.pages.edition import Edition
 from referee.pages.hall import Link, post_link, posts_of, value_of
-from referee.pages.letters import legend, letters
 from referee.pages.paths import player_path
 from referee.pages.records import ALWAYS, RECORDS, HomeComing, home_comings, records
+from referee.pages.shapes import as_html
 from referee.pages.tale import Chapter, Event, Gift
 from referee.pages.view import Draft, Page
 from referee.words.tongue import plain, signed
@@ -28,10 +28,10 @@ class Line(Struct, frozen=True):
     path: str
     why: str
     note: str
-    drawn: Markup
+    dice: Markup
     sums: tuple[str, ...]
     origin: int
-    target: int | None
+    target: str
     steps: str
 
 
@@ -57,18 +57,20 @@ def player_pages(edition: Edition) -> Iterator[Draft]:
 
 
 def _player_page(edition: Edition, chapter: Chapter, rank: int | None, homes: Sequence[HomeComing]) -> Page:
+    path = player_path(chapter.trip)
+    lines = map(partial(_line, edition), chapter.events, (None, *chapter.events))
     return edition.page(
-        player_path(chapter.trip),
+        path,
         "player.html",
         edition.who(chapter.trip),
         rank=rank,
         square=chapter.square,
         records=list(_records(edition, chapter, homes)),
-        lines=list(map(partial(_line, edition), chapter.events, (None, *chapter.events))),
+        moves=as_html("".join(edition.pieces.shaped("move", line, path) for line in lines)),
         total=signed(sum(event.target - event.origin for event in chapter.events if event.target is not None)),
         given=[_gift(edition, gift, is_given=True) for gift in chapter.given],
         received=[_gift(edition, gift, is_given=False) for gift in chapter.received],
-        legend=legend(edition),
+        legend=edition.drawing.legend(),
     )
 
 
@@ -87,10 +89,10 @@ def _line(edition: Edition, event: Event, before: Event | None) -> Line:
         path=edition.places.of(verdict),
         why=edition.say("why_of", place=plain(place, 60)),
         note=_note(edition, event),
-        drawn=edition.part("marked", letters(roll)) if roll else Markup(),
+        dice=edition.drawing.letters(roll) if roll else Markup(),
         sums=tuple(edition.speaker_of(verdict).sums(roll)) if roll else (),
         origin=event.origin,
-        target=event.target,
+        target=edition.say("undecided") if event.target is None else str(event.target),
         steps="" if event.target is None else signed(event.target - event.origin),
     )
 

@@ -12,8 +12,9 @@ from referee.model import Ruling, Thrown, Verdict
 from referee.model.game import Step
 from referee.pages.basis import digest
 from referee.pages.edition import TRIP, Edition
-from referee.pages.letters import Drawn, drawn, legend, others_told
-from referee.pages.paths import has_page, player_path, rules_path, thread_path
+from referee.pages.paths import ROLLS, has_page, player_path, rules_path, thread_path
+from referee.pages.pieces import Remembered
+from referee.pages.shapes import as_html
 from referee.pages.versions import version_lines, versions_of
 from referee.pages.view import Draft, Page
 from referee.words.rolls import is_lost
@@ -21,11 +22,30 @@ from referee.words.tongue import plain, shown
 
 
 class Part(Struct, frozen=True):
-    """One thing that a post did: a roll drawn, or lines."""
+    """One thing that a post did: a roll as HTML (`head` tells where it was made, if not in the post), or lines."""
 
-    roll: Drawn | None = None
+    head: str = ""
+    roll: Markup = Markup()
+    others: Markup = Markup()
     lines: tuple[str, ...] = ()
-    others: tuple[str, ...] = ()
+
+
+class Content(Struct, frozen=True):
+    """What the page of a verdict tells."""
+
+    heading: str
+    lead: str
+    declared: tuple[str, ...]
+    parts: tuple[Part, ...]
+    tail: tuple[str, ...]
+    rulings: tuple[Markup, ...]
+    own: str
+    versions: tuple[str, ...]
+    legend: Markup
+    thread: str
+    players: Markup
+    rules: Markup
+    address: str
 
 
 class Ruled(Struct, frozen=True):
@@ -34,20 +54,28 @@ class Ruled(Struct, frozen=True):
     title: str
     text: str
     reason: str
-    posts: tuple[str, ...] = ()
+    posts: str = ""
+
+
+class _Ways(Struct, frozen=True):
+    """What many of the pages lead to, made once: players by trip, rules by digest."""
+
+    players: Remembered[str]
+    rules: Mapping[str, Markup]
 
 
 def verdict_pages(edition: Edition) -> Iterator[Draft]:
     """A page for each verdict that is more than chat."""
     rulings = {ruling.id: ruling for ruling in edition.game.rulings}
     known_rulings = {number: digest(ruling) for number, ruling in rulings.items()}
+    ways = _ways(edition)
     for verdict in edition.game.verdicts:
         if not has_page(verdict):
             continue
         players = dict.fromkeys(step.player for step in verdict.steps if step.player in edition.tale.players)
         yield edition.draft(
             edition.places.roll_path(verdict),
-            partial(_verdict_page, edition, verdict, rulings, tuple(players)),
+            partial(_verdict_page, edition, verdict, rulings, tuple(players), ways),
             edition.bases.of(verdict),
             edition.places.anchor(verdict),
             edition.post_address(verdict),
@@ -57,46 +85,58 @@ def verdict_pages(edition: Edition) -> Iterator[Draft]:
         )
 
 
-def _verdict_page(edition: Edition, verdict: Verdict, rulings: Mapping[int, Ruling], players: tuple[str, ...]) -> Page:
-    speaker, say = edition.speaker_of(verdict), edition.say
-    place = f"{verdict.thread.board}/{verdict.thread.key}/{verdict.number}"
-    book = edition.book(verdict.ruleset)
-    head = speaker.head(verdict)
-    parts = [_part(edition, verdict, step) for step in verdict.steps]
-    used = {mark for part in parts if part.roll for mark in part.roll.marks}
-    who = plain(verdict.player, TRIP) if verdict.player else shown(verdict.name, TRIP)
-    return edition.page(
-        edition.places.roll_path(verdict),
-        "verdict.html",
-        say("verdict_of", place=plain(f"{place} {who}", 80)),
-        lead=head[0],
-        declared=head[1:],
-        parts=parts,
-        tail=speaker.tail(verdict),
-        rulings=[ruled(edition, rulings[number]) for number in verdict.rulings if number in rulings],
-        versions=version_lines(edition, verdict),
-        own=speaker.own(verdict.own) if verdict.own is not None else "",
-        address=edition.post_address(verdict),
-        thread=f"{thread_path(verdict.thread)}#{edition.places.anchor(verdict)}",
-        players=[(player_path(trip), say("page_of", player=edition.who(trip))) for trip in players],
-        rules=(rules_path(verdict.ruleset), say("judged_by", name=shown(book.name, 40), digest=verdict.ruleset[:12]))
-        if book
-        else None,
-        legend=legend(edition, used),
+def _ways(edition: Edition) -> _Ways:
+    def way(target: str, text: str) -> Markup:
+        return edition.pieces.shaped("way", (target, text), ROLLS)
+
+    books = {digest: book for digest in edition.game.books if (book := edition.book(digest))}
+    return _Ways(
+        Remembered(make=lambda trip: way(player_path(trip), edition.say("page_of", player=edition.who(trip)))),
+        {
+            digest: way(rules_path(digest), edition.say("judged_by", name=shown(book.name, 40), digest=digest[:12]))
+            for digest, book in books.items()
+        },
     )
 
 
-def _part(edition: Edition, verdict: Verdict, step: Step) -> Part:
+def _verdict_page(
+    edition: Edition, verdict: Verdict, rulings: Mapping[int, Ruling], players: tuple[str, ...], ways: _Ways
+) -> Page:
+    speaker, place = edition.speaker_of(verdict), f"{verdict.thread.board}/{verdict.thread.key}/{verdict.number}"
+    who = plain(verdict.player, TRIP) if verdict.player else shown(verdict.name, TRIP)
+    lead, *declared = speaker.head(verdict)
+    parts = [_part(edition, verdict, number, step) for number, step in enumerate(verdict.steps, 1)]
+    content = Content(
+        heading=edition.say("verdict_of", place=plain(f"{place} {who}", 80)),
+        lead=lead,
+        declared=tuple(declared),
+        parts=tuple(part for part, _ in parts),
+        tail=tuple(speaker.tail(verdict)),
+        rulings=tuple(ruled(edition, rulings[number]) for number in verdict.rulings if number in rulings),
+        own=speaker.own(verdict.own) if verdict.own is not None else "",
+        versions=version_lines(edition, verdict),
+        legend=edition.drawing.legend({mark for _, marks in parts for mark in marks}),
+        thread=f"{thread_path(verdict.thread)}#{edition.places.anchor(verdict)}",
+        players=as_html("".join(map(ways.players.__getitem__, players))),
+        rules=ways.rules.get(verdict.ruleset, Markup()),
+        address=edition.post_address(verdict) or "",
+    )
+    return edition.filled(edition.places.roll_path(verdict), "verdict", content.heading, content)
+
+
+def _part(edition: Edition, verdict: Verdict, number: int, step: Step) -> tuple[Part, frozenset[str]]:
+    """What a step did, and the marks that it shows."""
     speaker = edition.speaker_of(verdict)
-    if isinstance(step, Thrown):
-        others = others_told(edition, speaker, edition.game.otherwise(verdict, step))
-        return Part(drawn(edition, speaker, step, lost=is_lost(verdict, step)), others=others)
-    return Part(lines=tuple(speaker.step(verdict, step)))
+    if not isinstance(step, Thrown):
+        return Part(lines=tuple(speaker.step(verdict, step))), frozenset()
+    drawn = edition.drawing.roll(speaker, step.roll, number, lost=is_lost(verdict, step))
+    others = edition.drawing.others(speaker, edition.game.otherwise(verdict, step), 2)
+    return Part(speaker.extra_head(step), drawn.html, others), drawn.marks
 
 
 def ruled(edition: Edition, ruling: Ruling, *, names_posts: bool = False) -> Markup:
     """A ruling with its reason, and the posts that it is about."""
     title = edition.say("ruling_no", numbers=ruling.id)
-    posts = tuple(f">>{post.number}" for post in ruling.posts) if names_posts else ()
+    posts = " ".join(f">>{post.number}" for post in ruling.posts) if names_posts else ""
     told = Ruled(title, edition.speaker.ruling(ruling), edition.speaker.ruling_reason(ruling), posts)
-    return edition.part("ruling", told)
+    return edition.pieces.told("ruling")[told]

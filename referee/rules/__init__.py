@@ -3,7 +3,7 @@
 What came before a post is `game`'s; nothing here remembers anything.
 """
 
-from referee.rules.alike import is_alike
+from referee.rules.alike import may_matter
 from referee.rules.book import SETTINGS, Answer, Case, Precedent, load_book
 from referee.rules.compiled import Evaluator
 from referee.rules.differ import Change, differences
@@ -26,9 +26,9 @@ __all__ = [
     "Tally",
     "differences",
     "evaluate_plain",
-    "is_alike",
     "load_book",
     "load_ruleset",
+    "may_matter",
     "parse_setting",
     "signs_of",
     "with_readings",

@@ -1,47 +1,48 @@
-"""Readings that can't change a roll, told at a glance: to learn which ones matter, few have to be tried."""
+"""Which readings can change a roll, told at a glance: to learn which ones do, few have to be tried."""
 
 from __future__ import annotations
 
 import re
 
-from referee.model import Context
-from referee.rules.tally import Tally
+from referee.model import Context, Roll
+from referee.rules.load import SWITCHES
+from referee.rules.tally import JUMPS
 
 _RUN = re.compile(r"(.)\1\1", re.DOTALL)
 #: What X strikes, or may strike.
 _STRUCK = ("struck", "setback")
 _CAPITAL, _SMALL = re.compile("[A-Z]"), re.compile("[a-z]")
+_ALL = frozenset(SWITCHES)
 
 
-def is_alike(switch: str, dice: str, tally: Tally, context: Context) -> bool:
-    """Whether dice of a tally make the same roll in a context under every value of a switch.
+def may_matter(roll: Roll, context: Context) -> frozenset[str]:
+    """The switches that may change a roll made in a context: under every value of the others it is the same.
 
-    False where that can't be seen at a glance, and for `dice`, which cuts them.
+    Always among them: `dice`, which cuts the dice; all of them, where what the dice are worth does not show (S3).
     """
-    match switch:
-        case "x_strikes":
-            return not tally.x or not any(finding.effect in _STRUCK for finding in tally.findings)
-        case "xx_keeps_runs":
-            return not tally.xx
-        case "xx_lifts_chance":
-            return not (tally.xx and context.chance)
-        case "follower_digit_counts":
-            return not tally.xx and not any(_ends_in_digit(finding.at, dice) for finding in tally.findings)
-        case "all_case":
-            return _is_of_both_cases(dice)
-        case "miss_beside_shapes":
-            return _is_of_both_cases(dice) and not _RUN.search(dice)
-        case "pt_hundredths":
-            return not (tally.seconds and context.fraction)
-        case "fraction":
-            return tally.doubles >= 0  # only what is halved more often than doubled can leave a fraction
-        case "land_after_jump":
-            return not tally.jumps and not context.chance
-    return False
+    if roll.by_chance:
+        return _ALL
+    dice, effects = roll.dice, {finding.effect for finding in roll.findings}
+    is_of_one_case = not (_CAPITAL.search(dice) and _SMALL.search(dice))
+    found = {
+        "x_strikes": "strike" in effects and not effects.isdisjoint(_STRUCK),
+        "xx_keeps_runs": roll.lifts,
+        "xx_lifts_chance": context.chance,
+        "follower_digit_counts": roll.lifts or any(_ends_in_digit(finding.at, dice) for finding in roll.findings),
+        "all_case": is_of_one_case,
+        "miss_beside_shapes": is_of_one_case or _RUN.search(dice) is not None,
+        "pt_hundredths": "bonus_seconds" in effects and context.fraction != "",
+        "fraction": _is_parted(roll),
+        "land_after_jump": not effects.isdisjoint(JUMPS),
+    }
+    return _ALL.difference(switch for switch, matters in found.items() if not matters)
 
 
-def _is_of_both_cases(dice: str) -> bool:
-    return bool(_CAPITAL.search(dice) and _SMALL.search(dice))
+def _is_parted(roll: Roll) -> bool:
+    """Whether what is halved leaves a fraction."""
+    factors = roll.factors
+    product = (roll.digits + roll.points) * factors.square * factors.held
+    return factors.doubles < 0 and product % (1 << -factors.doubles) != 0
 
 
 def _ends_in_digit(at: tuple[int, int] | None, dice: str) -> bool:

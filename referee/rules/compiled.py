@@ -75,11 +75,7 @@ class Evaluator:
 
     def __call__(self, dice: str, context: Context) -> Roll:
         """What dice are worth in a context (RULES E, M1 to M6, S3)."""
-        return self.settled(dice, self.tally(dice), context)
-
-    def settled(self, dice: str, tally: Tally, context: Context) -> Roll:
-        """The same, where the tally of the dice is known."""
-        return settle(dice, tally, context, self.readings, self._multipliers, self.goal)
+        return settle(dice, self.tally(dice), context, self.readings, self._multipliers, self.goal)
 
     def arrive(self, reached: int) -> tuple[int, int, int]:
         """Where a movement ends (M3): the square after landing, the squares of landing, the overshoot."""

@@ -9,7 +9,7 @@ from helpers import ROOT
 
 from referee.app.audit import open_audit
 from referee.app.judge import Judge
-from referee.app.question import question_of
+from referee.app.question import Question, asked_of
 from referee.model import Thrown, Verdict
 
 THREADS = ROOT / "fixtures/threads"
@@ -31,4 +31,4 @@ def test_a_roll_asked_anew_is_the_same(folder: Path, settings: tuple[str, ...]) 
     rolls = [(verdict, step) for verdict in told for step in verdict.steps if isinstance(step, Thrown)]
     assert rolls
     for verdict, step in rolls:
-        assert judge.answer(question_of(verdict, step)).roll == step.roll, (verdict.number, step.roll.dice)
+        assert judge.answer(Question(*asked_of(verdict, step))).roll == step.roll, (verdict.number, step.roll.dice)

@@ -850,7 +850,7 @@ function mark_of(finding){
 mark=$get(_MARKS$letters,finding.effect,"");
 return (((mark==="plus")&&($or(finding.worth,()=>0)<0))?"minus":mark);
 }
-function _marks(roll){
+function marks(roll){
  let found,finding,mark,place;
 found=$mul([""],$len(roll.dice));
 for(finding of $iter(roll.findings)){
@@ -864,7 +864,7 @@ $put(found,place,mark);
 return found;
 }
 function dice_marked(roll){
-return [...$iter($comp($zip(roll.dice,_marks(roll)),([die,mark])=>new Letter(clean(die),mark)))];
+return [...$iter($comp($zip(roll.dice,marks(roll)),([die,mark])=>new Letter(clean(die),mark)))];
 }
 function msg(text){
 return text;
@@ -962,7 +962,7 @@ return _.__call__(text,{letters: letters,length: ($truth(finding.at)?$sub($at(fi
 class Line {
  constructor(before,span,after,letters,mark,text,sentence){Object.assign(this,{before,span,after,letters,mark,text,sentence})}
 }
-function _line(_,finding,roll){
+function finding_line(_,finding,roll){
  let start,end,text,sentence,own,told;
 [start,end]=$or(finding.at,()=>[0,0]);
 [text,sentence]=[finding_text(_,finding,roll.dice,roll.origin,roll),_.sentence(finding.row)];
@@ -971,7 +971,7 @@ told=($in(sentence,text)?"":sentence);
 return new Line(start,$sub(end,start),$sub($len(roll.dice),end),own,mark_of(finding),text,told);
 }
 function finding_lines(_,roll){
-return [...$iter($comp(roll.findings,(finding)=>_line(_,finding,roll)))];
+return [...$iter($comp(roll.findings,(finding)=>finding_line(_,finding,roll)))];
 }
 function _exact(roll,base){
  let factors,product,places,whole,rest,sign,decimals;
