@@ -72,14 +72,14 @@ def _text(text: str) -> str:
 
 def _folded(line: str) -> str:
     """A line in pieces of at most 75 bytes, no character parted."""
-    if len(line.encode("utf-8", "replace")) <= _LINE:
+    rest = line.encode("utf-8", "replace")
+    if len(rest) <= _LINE:
         return line
-    pieces, piece, room = [], "", _LINE
-    for character in line:
-        size = len(character.encode("utf-8", "replace"))
-        if size > room:
-            pieces.append(piece)
-            piece, room = "", _LINE - 1
-        piece += character
-        room -= size
-    return "\r\n ".join([*pieces, piece])
+    pieces, room = [], _LINE
+    while len(rest) > room:
+        end = room
+        while rest[end] & 0xC0 == 0x80:  # within a character
+            end -= 1
+        pieces.append(rest[:end])
+        rest, room = rest[end:], _LINE - 1
+    return b"\r\n ".join([*pieces, rest]).decode()

@@ -84,13 +84,12 @@ def marks(roll: Roll) -> list[str]:
 
 def letters(roll: Roll) -> tuple[Letter, ...]:
     """The dice, neighbours of one mark together."""
-    found: list[Letter] = []
-    for die, mark in zip(roll.dice, marks(roll), strict=True):
-        if found and found[-1].mark == mark:
-            found[-1] = Letter(found[-1].text + die, mark)
-        else:
-            found.append(Letter(die, mark))
-    return tuple(Letter(clean(one.text), one.mark) for one in found)
+    found, start, dice, by_die = [], 0, roll.dice, marks(roll)
+    for end in range(1, len(dice) + 1):
+        if end == len(dice) or by_die[end] != by_die[start]:
+            found.append(Letter(clean(dice[start:end]), by_die[start]))
+            start = end
+    return tuple(found)
 
 
 def dice_marked(roll: Roll) -> tuple[Letter, ...]:

@@ -19,6 +19,7 @@ from referee.pages.versions import version_lines, versions_of
 from referee.pages.view import Draft, Page
 from referee.words.rolls import is_lost
 from referee.words.tongue import plain, shown
+from referee.words.width import clean, cut
 
 
 class Part(Struct, frozen=True):
@@ -107,7 +108,7 @@ def _verdict_page(
     lead, *declared = speaker.head(verdict)
     parts = [_part(edition, verdict, number, step) for number, step in enumerate(verdict.steps, 1)]
     content = Content(
-        heading=edition.say("verdict_of", place=plain(f"{place} {who}", 80)),
+        heading=edition.say("verdict_of", place=cut(f"{clean(place)} {who}", 80)),
         lead=lead,
         declared=tuple(declared),
         parts=tuple(part for part, _ in parts),

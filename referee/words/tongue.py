@@ -61,6 +61,7 @@ class Tongue:
         return day.isoformat() if self.lang == "en" else f"{day.month}/{day.day}({_WEEKDAYS[day.weekday()]})"
 
 
+@lru_cache(maxsize=4096)
 def time_text(stamp: Stamp) -> str:
     """A stamp as people write it, in the board's clock."""
     return stamp.iso.replace("T", " ").removesuffix("+09:00")
