@@ -13,6 +13,7 @@ from referee.pages.board import board_pages
 from referee.pages.checked import Asked, Checker, Trouble
 from referee.pages.checker import checker_pages
 from referee.pages.data import data_pages
+from referee.pages.drawing import Dice
 from referee.pages.edition import Edition, Templates, printer
 from referee.pages.failed import STATUSES, failed_page
 from referee.pages.feeds import feed_pages
@@ -86,7 +87,8 @@ def build(game: Game, templates: Mapping[str, str], keep: Keep = make_each_time)
     yield Draft(STYLE, lambda: style, digest(style.text))
     tale, places, bases = Tale(game.verdicts, game.day), Places(game.verdicts), Bases(game.verdicts)
     templating, plot = printer(templates), Plot(game.verdicts)
-    editions = [Edition(game, tale, places, bases, lang, templating, keep) for lang in FOLDERS]
+    dice = Dice(templating)
+    editions = [Edition(game, tale, places, bases, dice, lang, templating, keep) for lang in FOLDERS]
     yield from data_pages(editions)
     yield from feed_pages(editions)
     for edition in editions:

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from hashlib import blake2b
+from typing import TypeVar
 
 import msgspec
 
 from referee.model import Verdict
 
+_Thing = TypeVar("_Thing")
+_Made = TypeVar("_Made")
 #: Hands out the piece of a page (by its path) that stands under a basis, or makes it.
 Keep = Callable[[str, bytes, Callable[[], str]], str]
 _encode = msgspec.msgpack.Encoder().encode
@@ -24,6 +27,19 @@ def digest(*made_of: object) -> bytes:
 def make_each_time(path: str, basis: bytes, make: Callable[[], str]) -> str:
     """Keeps nothing."""
     return make()
+
+
+def by_identity(make: Callable[[_Thing], _Made]) -> Callable[[_Thing], _Made]:
+    """The same, which remembers what it made: of things that cost more to compare. They are kept as long as it is."""
+    known: dict[int, tuple[_Thing, _Made]] = {}
+
+    def made(thing: _Thing) -> _Made:
+        before = known.get(id(thing))
+        if before is None:
+            before = known[id(thing)] = thing, make(thing)
+        return before[1]
+
+    return made
 
 
 class Bases:

@@ -8,7 +8,7 @@ from markupsafe import Markup, escape
 from msgspec import Struct
 
 from referee.model import Roll
-from referee.pages.drawing import Drawing
+from referee.pages.drawing import Dice, Drawing
 from referee.pages.edition import HEAD, printer
 from referee.pages.frame import Frames
 from referee.pages.labels import Labels
@@ -86,7 +86,9 @@ class Checker:
             (CHECKER, say("checker_alone")),
         )
         self._frames = Frames(printing, lang, shown(title, HEAD), links, self._says, form_action="'self'")
-        self._drawing = Drawing(Pieces(printing, self._says, _REMEMBERED), self.say, _REMEMBERED)
+        self._drawing = Drawing(
+            Dice(printing, _REMEMBERED), Pieces(printing, self._says, _REMEMBERED), self.say, _REMEMBERED
+        )
         # The form is made once, and cut where what was typed comes in.
         form = printing.get_template("checkform.html").render(heading=self._heading, says=self._says, slot=_SLOT)
         self._form = form.split(_SLOT)

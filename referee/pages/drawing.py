@@ -2,21 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Iterable
+from collections.abc import Callable, Iterable
+from functools import partial
+from typing import Any, TypeVar
 
+from jinja2 import Environment
 from markupsafe import Markup
 from msgspec import Struct
 
 from referee.model import Finding, Roll
-from referee.pages.letters import MARKS, Letter, finding_line, letters, marks
+from referee.pages.basis import by_identity
+from referee.pages.letters import MARKS, Letter, dice_marked, finding_line, letters
 from referee.pages.pieces import Pieces, Remembered
-from referee.pages.shapes import as_html
+from referee.pages.shapes import Shapes, as_html
 from referee.pages.view import Otherwise
-from referee.words import clean
 from referee.words.pages import PageSpeaker
 
-#: Effects that their letters tell all of: a row says the same in every roll.
-_SIMPLE = frozenset({"digit", "points", "points_per_length", "setback", "double", "negate", "rest", "strike"})
+_Made = TypeVar("_Made")
+#: Effects of which the roll tells more than the finding and its letters do; the others say the same in every roll.
+_BY_ROLL = frozenset({"struck", "exposure", "task", "square_times"})
 
 
 class Drawn(Struct, frozen=True):
@@ -35,36 +39,55 @@ class _Table(Struct, frozen=True):
     sums: tuple[str, ...]
 
 
+class Dice:
+    """Draws dice, which no language changes; a die, and neighbours of one mark, are drawn once.
+
+    `most` is how much of that is remembered, None for all; then whole rolls are remembered too, as long as this is.
+    """
+
+    def __init__(self, templates: Environment, most: int | None = None) -> None:
+        macros: Any = templates.globals["pieces"]
+        die, letter = (Shapes(partial(macro, None, None)) for macro in (macros.die, macros.letter))
+        self._dice: Remembered[Letter] = Remembered(most, die)
+        self._letters: Remembered[Letter] = Remembered(most, letter)
+        remember = by_identity if most is None else _never
+        #: The dice of a roll as cells of a table, and their marks.
+        self.cells: Callable[[Roll], tuple[Markup, frozenset[str]]] = remember(self._cells_of)
+        #: The dice of a roll in a line of text.
+        self.letters: Callable[[Roll], Markup] = remember(self._letters_of)
+
+    def _cells_of(self, roll: Roll) -> tuple[Markup, frozenset[str]]:
+        found = dice_marked(roll)
+        return as_html("".join(map(self._dice.__getitem__, found))), frozenset([die.mark for die in found])
+
+    def _letters_of(self, roll: Roll) -> Markup:
+        return as_html("".join(map(self._letters.__getitem__, letters(roll))))
+
+
+def _never(make: Callable[[Roll], _Made]) -> Callable[[Roll], _Made]:
+    """Remembers nothing."""
+    return make
+
+
 class Drawing:
     """Draws rolls in one language; what says the same is drawn once. `most` is how much of that is remembered."""
 
-    def __init__(self, pieces: Pieces, say: Callable[..., str], most: int | None = None) -> None:
-        self._pieces, self._say = pieces, say
-        self._dice: Remembered[tuple[str, str]] = Remembered(most, self._die)
-        self._letters = pieces.told("letter")
+    def __init__(self, dice: Dice, pieces: Pieces, say: Callable[..., str], most: int | None = None) -> None:
+        self._dice, self._pieces, self._say = dice, pieces, say
         self._rows: Remembered[tuple[object, ...]] = Remembered(most)
+        self._legends: Remembered[frozenset[str]] = Remembered(most)
 
     def roll(self, speaker: PageSpeaker, roll: Roll, place: int = 1, *, lost: bool = False) -> Drawn:
         """A roll with everything that made it: the first of a page, or a later one; `lost`: nobody took its CP."""
-        found = marks(roll)
-        cells = map(self._dice.__getitem__, zip(roll.dice, found, strict=True))
+        cells, found = self._dice.cells(roll)
         rows = [self._row(speaker, finding, roll) for finding in roll.findings]
-        table = _Table(
-            str(place) if place > 1 else "",
-            as_html("".join(cells)),
-            as_html("".join(rows)),
-            tuple(speaker.conclusion(roll, lost=lost)),
-        )
-        return Drawn(self._pieces.shaped("roll", table), frozenset(found))
+        sums = tuple(speaker.conclusion(roll, lost=lost))
+        table = _Table(str(place) if place > 1 else "", cells, as_html("".join(rows)), sums)
+        return Drawn(self._pieces.shaped("roll", table), found)
 
-    def letters(self, roll: Roll) -> Markup:
-        """The dice of a roll in a line of text."""
-        return as_html("".join(map(self._letters.__getitem__, letters(roll))))
-
-    def legend(self, marks: Container[str] = MARKS) -> Markup:
+    def legend(self, marks: frozenset[str] = frozenset(MARKS)) -> Markup:
         """What the marks mean, or some of them; nothing where there are none."""
-        told = tuple((mark, self._say(f"legend_{mark}")) for mark in MARKS if mark in marks)
-        return self._pieces.told("key_of")[self._say("legend"), told] if told else Markup()
+        return self._legends.of(marks, lambda: self._legend(marks))
 
     def others(self, speaker: PageSpeaker, others: Iterable[Otherwise], level: int) -> Markup:
         """What a roll would be by other readings, under a heading of a level; nothing where there are none."""
@@ -74,9 +97,9 @@ class Drawing:
         )
         return self._pieces.shaped("others", (level, told)) if told else Markup()
 
-    def _die(self, die: tuple[str, str]) -> Markup:
-        text, mark = die
-        return self._pieces.shaped("die", Letter(clean(text), mark))
+    def _legend(self, marks: frozenset[str]) -> Markup:
+        told = tuple((mark, self._say(f"legend_{mark}")) for mark in MARKS if mark in marks)
+        return self._pieces.shaped("key_of", (self._say("legend"), told)) if told else Markup()
 
     def _row(self, speaker: PageSpeaker, finding: Finding, roll: Roll) -> Markup:
         """The row of a finding; what says the same wherever its letters stand, most of all, is said once."""
@@ -84,7 +107,7 @@ class Drawing:
         def made() -> Markup:
             return self._pieces.shaped("finding", finding_line(speaker.tongue, finding, roll))
 
-        if finding.effect not in _SIMPLE or finding.at is None:
+        if finding.effect in _BY_ROLL:
             return made()
-        start, end = finding.at
+        start, end = finding.at or (0, 0)
         return self._rows.of((finding, roll.dice[start:end], len(roll.dice), speaker.tongue), made)

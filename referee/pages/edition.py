@@ -12,7 +12,7 @@ from msgspec import Struct
 
 from referee.model import Stamp, ThreadRef, Verdict
 from referee.pages.basis import Bases, Keep, digest, make_each_time
-from referee.pages.drawing import Drawing
+from referee.pages.drawing import Dice, Drawing
 from referee.pages.frame import Frames
 from referee.pages.labels import Labels
 from referee.pages.paths import (
@@ -70,6 +70,7 @@ class Edition:
         tale: Tale,
         places: Places,
         bases: Bases,
+        dice: Dice,
         lang: str,
         templates: Environment,
         keep: Keep = make_each_time,
@@ -87,7 +88,7 @@ class Edition:
         self._labels: dict[str, str] = {}
         self._says = Labels(self.say)
         self.pieces = Pieces(templates, self._says)
-        self.drawing = Drawing(self.pieces, self.say)
+        self.dice, self.drawing = dice, Drawing(dice, self.pieces, self.say)
         self.navigation = tuple(self._navigate())
         self._frames = Frames(templates, lang, self.title, self.navigation, self._says)
         self._basis = digest(lang, self.title, self.navigation, list(self._threads), game.ruleset, list(game.books))

@@ -89,7 +89,7 @@ def _line(edition: Edition, event: Event, before: Event | None) -> Line:
         path=edition.places.of(verdict),
         why=edition.say("why_of", place=plain(place, 60)),
         note=_note(edition, event),
-        dice=edition.drawing.letters(roll) if roll else Markup(),
+        dice=edition.dice.letters(roll) if roll else Markup(),
         sums=tuple(edition.speaker_of(verdict).sums(roll)) if roll else (),
         origin=event.origin,
         target=edition.say("undecided") if event.target is None else str(event.target),

@@ -64,7 +64,8 @@ def _lay_out(values: tuple[Any, ...], shape: list[object], texts: list[str], rea
                 texts.append(str(value))
         elif kind is tuple:
             shape.append(len(value))
-            _lay_out(value, shape, texts, ready)
+            if value:
+                _lay_out(value, shape, texts, ready)
         elif kind is bool or value is None:
             shape.append((value,))
         else:

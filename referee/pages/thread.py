@@ -100,10 +100,10 @@ def _post(edition: Edition, thread: Thread, verdict: Verdict) -> Markup:
     """A post with its verdict as a piece of the page: of a thread that grows, only what is new is made."""
     anchor, versions = edition.places.anchor(verdict), versions_of(edition, verdict)
     made_of = (edition.bases.of(verdict), anchor, thread.address, versions)
-    return edition.piece("post", thread_path(thread.ref), made_of, lambda: _line(edition, verdict))
+    return edition.piece("post", thread_path(thread.ref), made_of, lambda: _line(edition, thread, verdict))
 
 
-def _line(edition: Edition, verdict: Verdict) -> Line:
+def _line(edition: Edition, thread: Thread, verdict: Verdict) -> Line:
     speaker = edition.speaker_of(verdict)
     extras = [step for step in verdict.steps if isinstance(step, Thrown) and step.linked is not None]
     texts = [*(speaker.short(verdict, step) for step in extras), speaker.short(verdict)]
@@ -118,6 +118,6 @@ def _line(edition: Edition, verdict: Verdict) -> Line:
         notes=tuple(items),
         versions=version_lines(edition, verdict),
         path=edition.places.of(verdict) if has_page(verdict) else "",
-        address=edition.post_address(verdict),
+        address=f"{thread.address}{verdict.number}" if thread.address else None,
         kind=verdict.kind,
     )

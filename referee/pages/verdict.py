@@ -116,7 +116,7 @@ def _verdict_page(
         rulings=tuple(ruled(edition, rulings[number]) for number in verdict.rulings if number in rulings),
         own=speaker.own(verdict.own) if verdict.own is not None else "",
         versions=version_lines(edition, verdict),
-        legend=edition.drawing.legend({mark for _, marks in parts for mark in marks}),
+        legend=edition.drawing.legend(frozenset[str]().union(*(marks for _, marks in parts))),
         thread=f"{thread_path(verdict.thread)}#{edition.places.anchor(verdict)}",
         players=as_html("".join(map(ways.players.__getitem__, players))),
         rules=ways.rules.get(verdict.ruleset, Markup()),

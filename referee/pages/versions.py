@@ -14,7 +14,8 @@ from referee.pages.view import Versions
 
 def versions_of(edition: Edition, verdict: Verdict) -> Versions | None:
     """What the post of a verdict was before; None where it never changed."""
-    return edition.game.versions.get((verdict.thread.identity, verdict.fingerprint))
+    versions = edition.game.versions
+    return versions.get((verdict.thread.identity, verdict.fingerprint)) if versions else None
 
 
 def version_lines(edition: Edition, verdict: Verdict) -> tuple[str, ...]:
