@@ -86,9 +86,7 @@ class Checker:
             (CHECKER, say("checker_alone")),
         )
         self._frames = Frames(printing, lang, shown(title, HEAD), links, self._says, form_action="'self'")
-        self._drawing = Drawing(
-            Dice(printing, _REMEMBERED), Pieces(printing, self._says, _REMEMBERED), self.say, _REMEMBERED
-        )
+        self._drawing = Drawing(Dice(printing, _REMEMBERED), Pieces(printing, self._says), self.say, _REMEMBERED)
         # The form is made once, and cut where what was typed comes in.
         form = printing.get_template("checkform.html").render(heading=self._heading, says=self._says, slot=_SLOT)
         self._form = form.split(_SLOT)

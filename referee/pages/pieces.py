@@ -1,4 +1,4 @@
-"""The macros of `pieces.html` in one language: what pages have in common, made as seldom as can be."""
+"""The macros of `pieces.html` in one language: each run for any page."""
 
 from __future__ import annotations
 
@@ -41,13 +41,12 @@ class Remembered(dict[_Key, Markup], Generic[_Key]):
 
 
 class Pieces:
-    """Runs macros, each with labels, a way to link and what it tells; `most`: how much is remembered of each."""
+    """Runs macros, each with labels, a way to link and what it tells."""
 
-    def __init__(self, templates: Environment, says: Labels, most: int | None = None) -> None:
+    def __init__(self, templates: Environment, says: Labels) -> None:
         self._macros: Any = templates.globals["pieces"]
-        self._says, self._most = says, most
+        self._says = says
         self._shapes: dict[tuple[str, int], Shapes] = {}
-        self._told: dict[tuple[str, int], Remembered[Any]] = {}
 
     def shaped(self, macro: str, content: object, path: str = "") -> Markup:
         """A piece of the page of a path by the thousand (see `Shapes`)."""
@@ -57,11 +56,3 @@ class Pieces:
             run = partial(getattr(self._macros, macro), self._says, partial(between, path))
             shapes = self._shapes[key] = Shapes(run)
         return shapes(content)
-
-    def told(self, macro: str, path: str = "") -> Remembered[Any]:
-        """The same by what it tells: the same thing is made once."""
-        key = (macro, path.count("/"))
-        known = self._told.get(key)
-        if known is None:
-            known = self._told[key] = Remembered(self._most, partial(self.shaped, macro, path=path))
-        return known

@@ -140,4 +140,4 @@ def ruled(edition: Edition, ruling: Ruling, *, names_posts: bool = False) -> Mar
     title = edition.say("ruling_no", numbers=ruling.id)
     posts = " ".join(f">>{post.number}" for post in ruling.posts) if names_posts else ""
     told = Ruled(title, edition.speaker.ruling(ruling), edition.speaker.ruling_reason(ruling), posts)
-    return edition.pieces.told("ruling")[told]
+    return edition.pieces.shaped("ruling", told)
