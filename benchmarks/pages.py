@@ -15,7 +15,8 @@ from benchmarks.timing import fastest
 from referee.model import Capture, ThreadRef
 from referee.parse import ReadThread
 from referee.parse.recognise import read_page
-from tests.generate.pages import BOARD, FORMATS, KEY, Format, Row, rows_of
+from tests.generate.pages import FORMATS, Format
+from tests.generate.rows import BOARD, KEY, Row, rows_of
 
 POSTS = 1000
 

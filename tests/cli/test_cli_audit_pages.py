@@ -18,7 +18,8 @@ import pytest
 
 from referee.app import files
 from tests.cli.test_cli_audit import ROOT, audit, audited, line, write_thread
-from tests.generate.pages import FIVE, FORMATS, TITLE, Format, Row
+from tests.generate.pages import FORMATS, Format
+from tests.generate.rows import FIVE, TITLE, Row
 
 CLASSIC, ARTICLE = FORMATS[0], next(form for form in FORMATS if form.name == "article")
 KEY = "1178000000"

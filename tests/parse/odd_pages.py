@@ -9,7 +9,8 @@ import pytest
 from referee.model import Capture, Post, ThreadRef
 from referee.parse import ReadThread, read_dat
 from referee.parse.recognise import read_page
-from tests.generate.pages import BOARD, FIVE, FORMATS, KEY, Format, Row
+from tests.generate.pages import FORMATS, Format
+from tests.generate.rows import BOARD, FIVE, KEY, Row
 from tests.parse.test_html_fixtures import comparable, page
 
 THREAD = ThreadRef(BOARD, KEY, None, "2ch")

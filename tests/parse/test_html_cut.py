@@ -7,7 +7,8 @@ import pytest
 from referee.model import Capture, ThreadRef
 from referee.parse import ReadThread
 from referee.parse.recognise import read_page
-from tests.generate.pages import BOARD, FIVE, FORMATS, KEY, Format
+from tests.generate.pages import FORMATS, Format
+from tests.generate.rows import BOARD, FIVE, KEY
 
 ROWS = (FIVE[0], FIVE[1], FIVE[2])
 

@@ -15,7 +15,8 @@ from referee.parse.content import content_key
 from referee.parse.html_generations import GENERATIONS, Generation
 from referee.parse.recognise import read_page
 from referee.words import Speaker
-from tests.generate.pages import BOARD, FIVE, FORMATS, KEY, TITLE, Format
+from tests.generate.pages import FORMATS, Format
+from tests.generate.rows import BOARD, FIVE, KEY, TITLE
 from tests.parse.test_dat_fixtures import told
 
 PAGES = Path(__file__).resolve().parents[2] / "fixtures" / "pages"

@@ -6,7 +6,8 @@ import re
 from dataclasses import replace
 
 import pytest
-from generate.pages import FIVE, FORMATS, Format
+from generate.pages import FORMATS, Format
+from generate.rows import FIVE
 
 from referee.model import Capture, ThreadRef
 from referee.parse.html import read_page

@@ -11,7 +11,8 @@ import pytest
 
 from referee.model import Capture
 from referee.parse import plain_text, read_dat
-from tests.generate.pages import FIVE, FORMATS, TITLE, Row
+from tests.generate.pages import FORMATS
+from tests.generate.rows import FIVE, TITLE, Row
 from tests.parse.odd_pages import FORM, PLAIN, SOME, STAMP, THREAD, from_html, kinds, one, read
 from tests.parse.test_html_fixtures import page
 

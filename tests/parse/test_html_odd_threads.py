@@ -10,7 +10,8 @@ from referee.model import Capture
 from referee.parse import ReadThread, plain_text, read_dat
 from referee.parse.join import join_readings
 from referee.parse.recognise import read_page
-from tests.generate.pages import FIVE, FORMATS, TITLE, Format, Row
+from tests.generate.pages import FORMATS, Format
+from tests.generate.rows import FIVE, TITLE, Row
 from tests.parse.odd_pages import FORM, PLAIN, SOME, STAMP, THREAD, from_html, kinds, read
 from tests.parse.test_html_fixtures import page
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from time import perf_counter
+from time import thread_time
 
 import pytest
 from hypothesis import given, settings
@@ -11,7 +11,8 @@ from hypothesis import strategies as st
 from referee.model import Capture, Post, ThreadRef
 from referee.parse import ReadThread
 from referee.parse.recognise import read_page
-from tests.generate.pages import FIVE, FORMATS
+from tests.generate.pages import FORMATS
+from tests.generate.rows import FIVE
 
 THREAD = ThreadRef("entrance", "1178000000", "etc7.2ch.net", "2ch")
 BODIES = [form.page_bytes() for form in FORMATS]
@@ -87,9 +88,9 @@ def test_pages_that_grew_together(one: bytes, other: bytes, place: int) -> None:
 def test_a_page_that_never_closes_its_tags_is_done_with_soon(tangle: str) -> None:
     body = FORMATS[0].page_bytes()
     bad = "".join(tangle.format(number) for number in range(20_000)).encode()
-    began = perf_counter()
+    began = thread_time()
     assert check(body.replace(b"<dl", bad + b"<dl")) == "tangled"
-    assert perf_counter() - began < 2
+    assert thread_time() - began < 2
 
 
 _SOME = ("classic", "machi", "shitaraba", "open2ch", "div-dateid", "article")
@@ -114,6 +115,6 @@ def test_no_page_takes_more_than_its_time(place: str, piece: str) -> None:
         text = form.page(FIVE)
         at = text.find(place)
         body = text[:at] + piece * (40_000 // len(piece)) + text[at:]
-        began = perf_counter()
+        began = thread_time()
         check(body.encode(form.encoding))
-        assert perf_counter() - began < 2
+        assert thread_time() - began < 2

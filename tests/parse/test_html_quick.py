@@ -12,7 +12,8 @@ from referee.model import Capture, ThreadRef
 from referee.parse import ReadThread, html
 from referee.parse.html_quick import read_quickly
 from referee.parse.html_text import page_text
-from tests.generate.pages import BOARD, FIVE, FORMATS, KEY, Format, Row
+from tests.generate.pages import FORMATS, Format
+from tests.generate.rows import BOARD, FIVE, KEY, Row
 from tests.parse.test_html_fixtures import page
 
 EVERY = pytest.mark.parametrize("form", FORMATS, ids=lambda form: form.name)

@@ -9,7 +9,8 @@ import pytest
 from referee.model import Capture, ThreadRef
 from referee.parse import ReadThread, looks_like_thread
 from referee.parse.recognise import read_any, refusal_of_growing
-from tests.generate.pages import BOARD, FIVE, FORMATS, KEY, Format
+from tests.generate.pages import FORMATS, Format
+from tests.generate.rows import BOARD, FIVE, KEY
 
 THREAD = ThreadRef(BOARD, KEY, None, "2ch")
 FORM = {form.name: form for form in FORMATS}

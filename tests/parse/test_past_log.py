@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from generate.pages import FIVE, FORMATS, Format
+from generate.pages import FORMATS, Format
+from generate.rows import FIVE
 
 from referee.model import Capture, ThreadRef
 from referee.parse.join import join_readings

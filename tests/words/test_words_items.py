@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from datetime import date
-from time import perf_counter
+from time import thread_time
 from typing import get_args
 
 import pytest
@@ -95,7 +95,7 @@ def test_problems(kind: str, detail: str, ja: str) -> None:
 @pytest.mark.parametrize("piece", ["a", "a.", "a-1.", "1:", "1.", "皇紀 ", "ID", "\u0301", "p1234.example.ne.jp "])
 def test_a_date_field_as_long_as_a_file_is_told_at_once(piece: str) -> None:
     field = piece * (200_000 // len(piece))
-    began = perf_counter()
+    began = thread_time()
     for lang in LANGUAGES:
         for said in (
             speaker(lang).problem(Problem("bad_stamp", THREAD, 5, "a.dat", field)),
@@ -104,7 +104,7 @@ def test_a_date_field_as_long_as_a_file_is_told_at_once(piece: str) -> None:
             assert columns(said) < 120
             assert "example" not in said
             assert_for_people(said, lang)
-    assert perf_counter() - began < 2
+    assert thread_time() - began < 2
 
 
 def test_half_a_host_is_not_shown_either() -> None:
