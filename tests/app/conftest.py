@@ -14,6 +14,7 @@ import httpx
 import pytest
 from fakeboard import FakeBoard, FakeClock, FakeThread
 from fakeboard.fixture import board, clock
+from fakehook import FakeHook
 from linkgame import Game
 from scene import Scene, play
 
@@ -111,3 +112,9 @@ def pending(scene: Scene, thread: FakeThread) -> Scene:
     thread.remove(12)
     scene.advance(3700)
     return scene
+
+
+@pytest.fixture
+def hook() -> Iterator[FakeHook]:
+    with FakeHook() as one:
+        yield one

@@ -9,45 +9,12 @@ from datetime import timedelta
 import pytest
 from fakeboard import FakeBoard, FakeThread
 from fakeboard.numbered import NumberedThread, ShitarabaThread
-from fakeboard.pages import NO_SUCH_PAGE, hidden, leave_page, storage_page, thread_page
+from fakeboard.pages import hidden, leave_page, storage_page, thread_page
+from fallen import fallen, is_right, posts, told
 from process import command
 from scene import TRIPS, Scene, play
 
-from referee.model import Post
-
 DAY = timedelta(hours=24)
-
-
-def posts(scene: Scene) -> list[Post]:
-    """The contents that the game is judged by, in order."""
-    with scene.open.read() as view:
-        return [stored.post for stored in view.posts("sugoroku")]
-
-
-def told(scene: Scene) -> list[tuple[str, int | None, str]]:
-    """What the last poll told of the page."""
-    polled = scene.last
-    assert polled is not None
-    return [(problem.kind, problem.number, problem.detail) for problem in polled.problems]
-
-
-def is_right(scene: Scene, thread: FakeThread, page: bytes) -> None:
-    """Live play is an audit of the dat held and the page, and the ledger made anew is the same."""
-    assert scene.verdicts() == scene.audited(thread, page=page)
-    assert scene.verify() is None
-    before = scene.derived()
-    assert [rebuilt.changed for rebuilt in scene.rebuild()] == [()]
-    assert scene.derived() == before
-    assert scene.verify() is None
-
-
-def fallen(scene: Scene, thread: FakeThread, known: int, unseen: int) -> bytes:
-    """A thread of which `known` posts were polled, `unseen` more came, and a page alone is left; the page."""
-    play(thread, known, every=3000)
-    scene.poll()
-    play(thread, unseen, every=3000)
-    thread.fall(None)
-    return leave_page(scene.board, thread)
 
 
 def test_a_thread_that_lives_on_as_a_page_alone(scene: Scene, thread: FakeThread) -> None:
@@ -273,66 +240,6 @@ def test_a_page_that_is_whole_and_cut_a_day_later(scene: Scene, thread: FakeThre
     scene.when_due()
     assert scene.sql("SELECT DISTINCT status FROM posts") == [("present",)]
     is_right(scene, thread, whole)
-
-
-NOTICES = {
-    "no_such_thread": NO_SUCH_PAGE,
-    "commas": (
-        "<html><head><title>お知らせ</title></head><body>\n"
-        "移転のお知らせ,名無しさん,2007/05/01(火) 12:00:00,ご利用ありがとうございます,またどうぞ\n</body></html>\n"
-    ).encode("cp932"),
-    "commas_alone": "<p>名無しさん,sage,2007/05/01 12:00,移転しました,お知らせ</p>\n".encode("cp932") * 3,
-    "empty": b"",
-    "busy": "<html><head><title>人大杉</title></head><body>人大杉</body></html>".encode("cp932"),
-    "binary": b"\x89PNG\r\n\x1a\n" + bytes(100),
-}
-
-
-@pytest.mark.parametrize("name", NOTICES)
-def test_a_notice_in_the_place_of_a_page_changes_nothing(scene: Scene, thread: FakeThread, name: str) -> None:
-    fallen(scene, thread, 6, 2)
-    before, held = scene.derived(), scene.held()
-    leave_page(scene.board, thread, NOTICES[name])
-    polled = scene.poll(600)
-    assert (polled.outcome, polled.why) == ("fallen", "back_off")
-    assert polled.reason not in ("", "page", "archived")
-    assert (scene.derived(), scene.held()) == (before, held)
-    assert scene.count("captures") == 1
-    assert scene.verify() is None
-
-
-@pytest.mark.parametrize("name", [name for name in NOTICES if name != "empty"])
-def test_a_notice_in_the_place_of_the_dat_changes_nothing(scene: Scene, thread: FakeThread, name: str) -> None:
-    play(thread, 6)
-    scene.poll()
-    before = scene.derived()
-    dat, thread.lines, thread.half = thread.lines, [], NOTICES[name]
-    assert thread.dat == NOTICES[name]
-    thread._touch()
-    polled = scene.poll(4000)
-    assert polled.outcome == "refused"
-    assert scene.derived() == before
-    assert scene.count("captures") == 1
-    thread.lines, thread.half = dat, b""
-    play(thread, 2)
-    scene.run(scene.now + timedelta(hours=3))
-    assert scene.verdicts() == scene.audited(thread)
-    assert scene.verify() is None
-
-
-def test_the_page_of_another_thread_changes_nothing(scene: Scene, board: FakeBoard, thread: FakeThread) -> None:
-    fallen(scene, thread, 6, 2)
-    other = board.thread(key="1178000009", title="よそのスレ")
-    scene.advance(5000)
-    play(other, 9, every=3000)
-    leave_page(board, thread, thread_page(other))
-    before = scene.derived()
-    polled = scene.poll(600)
-    assert (polled.outcome, polled.reason) == ("fallen", "other_thread")
-    assert scene.derived() == before
-    leave_page(board, thread)
-    scene.run(scene.now + timedelta(hours=2))
-    assert scene.cursor().posts == 8
 
 
 def test_a_thread_that_comes_back_is_read_from_its_dat_again(scene: Scene, thread: FakeThread) -> None:

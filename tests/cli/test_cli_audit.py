@@ -3,24 +3,18 @@
 from __future__ import annotations
 
 import csv
-import gzip
 import io
 import json
 import os
 import subprocess
 import sys
 from pathlib import Path
-from typing import Any
 
 import pytest
-from click.testing import CliRunner, Result
+from audits import LINKED, ROOT, THREAD, audit, audited
+from click.testing import CliRunner
 
 from referee.cli import group, run
-
-ROOT = Path(__file__).parent.parent.parent
-DEMO = ROOT / "fixtures/threads/demo"
-THREAD = str(DEMO / "entrance/1178000000.dat")
-LINKED = str(DEMO / "linked")
 
 KEYS = ["ruleset", "posts", "standings", "gifts_waiting", "threads", "open_items", "problems"]
 POST_KEYS = [
@@ -61,17 +55,6 @@ STANDING_KEYS = [
     "extra_rolls",
     "can_roll_on",
 ]
-
-
-def audit(*arguments: str) -> Result:
-    return CliRunner().invoke(group, ["audit", *arguments], standalone_mode=False)
-
-
-def audited(*arguments: str) -> dict[str, Any]:
-    result = audit(*arguments, "--json")
-    assert result.exception is None, result.exception
-    whole: dict[str, Any] = json.loads(result.stdout)
-    return whole
 
 
 def line(number: int, trip: str, shown: str, body: str = "", mail: str = "") -> str:
@@ -334,39 +317,6 @@ def test_files_called_like_a_thread_that_can_not_be_read_are_told(tmp_path: Path
     whole = audited(str(board))
     told = [problem["thread"][-10:] for problem in whole["problems"] if problem["kind"] == "passed_over"]
     assert sorted(told) == ["1178000001", "1178000002", "1178000003"]
-
-
-def test_a_packed_dat_is_read_like_any_other(tmp_path: Path) -> None:
-    board = tmp_path / "entrance"
-    board.mkdir()
-    packed = gzip.compress(Path(THREAD).read_bytes(), mtime=0)
-    (board / "1178000000.dat.gz").write_bytes(packed)
-    (board / "1178000009.dat.gz").write_bytes(packed[:-20])
-    whole = audited(str(board))
-    assert [(thread["refused"], thread["posts"]) for thread in whole["threads"]] == [(None, 60), ("cut", 0)]
-    lines = Path(THREAD).read_bytes().splitlines(keepends=True)
-    members = [gzip.compress(b"".join(lines[at : at + 20]), mtime=0) for at in range(0, 60, 20)]
-    (board / "1178000000.dat.gz").write_bytes(b"".join(members))  # put together of several
-    assert audited(str(board / "1178000000.dat.gz"))["threads"][0]["posts"] == 60
-
-
-@pytest.mark.parametrize("name", ["saved.rawmode.txt", "1207900000.rawmode.cgi", "1207900000.dat"])
-def test_rawmode_is_recognised_by_its_bytes_whatever_the_file_is_called(name: str, tmp_path: Path) -> None:
-    saved = ROOT / "fixtures/threads/family-jbbs/jbbs.shitaraba.net/game/10000/1207900000.dat"
-    folder = tmp_path / "jbbs.shitaraba.net/game/10000"
-    folder.mkdir(parents=True)
-    (folder / name).write_bytes(saved.read_bytes())
-    (thread,) = audited(str(folder / name))["threads"]
-    key = name.partition(".")[0]
-    assert (thread["thread"], thread["posts"], thread["title"]) == (
-        f"jbbs.shitaraba.net/game/10000/{key}", 33, "IDすごろく",
-    )  # fmt: skip
-
-
-def test_the_same_thread_with_and_without_its_host_is_judged_once() -> None:
-    url = f"http://etc7.2ch.net/test/read.cgi/entrance/1178000000/={THREAD}"
-    for arguments in ((url, THREAD), (THREAD, url)):
-        assert sum(thread["posts"] for thread in audited(*arguments)["threads"]) == 60
 
 
 def test_a_ruleset_file_is_looked_for_beside_the_settings(tmp_path: Path) -> None:

@@ -268,3 +268,13 @@ def play(
             raise AssertionError(f"post {verdict.number}: expected {told!r}, the referee says {said!r}")
     assert fold(played.verdicts, at_table, played.start) == played.state, "folding the verdicts ends elsewhere"
     return played
+
+
+def at(day: str, time: str = "--:--") -> Stamp:
+    found = stamp(day, time)
+    assert found
+    return found
+
+
+def ordinal(month: int, day: int) -> int:
+    return date(YEAR, month, day).toordinal()
