@@ -14,6 +14,7 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
+from starlette.types import Scope
 
 from referee.app.checkform import FIELDS, read_form, read_rows
 from referee.app.judge import Refused
@@ -29,6 +30,7 @@ from referee.web.openapi import OPENAPI
 
 T = TypeVar("T")
 _LANGS = ("ja", "en")
+_READS = ("GET", "HEAD")
 
 
 def make_app(live: Live, limits: Limits, tell: Callable[[str], object], *, logs: bool = False) -> Gate:
@@ -38,7 +40,7 @@ def make_app(live: Live, limits: Limits, tell: Callable[[str], object], *, logs:
     handlers = {HTTPException: service.refused, Exception: service.broken}
     app = Starlette(routes=service.routes(), exception_handlers=handlers)
     app.router.redirect_slashes = False  # it would build the address from the Host that anybody may send
-    gate = Gate(app, live, limits, metrics, tell, logs=logs)
+    gate = Gate(app, service.at_hand, live, limits, metrics, tell, logs=logs)
     service.at_work = lambda: gate.at_work
     return gate
 
@@ -67,21 +69,33 @@ class Service:
             Route("/{path:path}", self.page),
         ]
 
+    def at_hand(self, scope: Scope) -> Answer | None:
+        """What was made before and still holds, of what is asked most: the way to it through the routes would cost
+        more than it does."""
+        asked: str = scope["path"]
+        if scope["method"] not in _READS or not asked.startswith("/"):
+            return None
+        path = _file_of(asked[1:])
+        is_page = not path.startswith("api/")
+        if not is_page and not path.endswith("/standings"):
+            return None
+        made = self._live.kept(path)
+        if made is None:
+            return None
+        scope["endpoint"] = self.page if is_page else self.standings  # by which the metrics know it
+        return kept(scope, made, kind_of(path) if is_page else JSON)
+
     # For people
 
     async def page(self, request: Request) -> Response:
         """A page of the site."""
-        path: str = request.path_params["path"]
-        if not path or path.endswith("/"):
-            path += "index.html"
-        made = self._live.kept(path)
-        if made is None:
-            try:
-                made = await _aside(self._live.page, path)
-            except (UsageError, LedgerError):
-                return failed(request.scope, self._live, 503, [(b"retry-after", b"60")])
+        path = _file_of(request.path_params["path"])
+        try:
+            made = await _aside(self._live.page, path)
+        except (UsageError, LedgerError):
+            return failed(request.scope, self._live, 503, [(b"retry-after", b"60")])
         if made is not None:
-            return kept(request, made, kind_of(path))
+            return kept(request.scope, made, kind_of(path))
         if "/" not in path and await self._is_folder(path):
             # The address is told from this one: no Host, no prefix of a proxy is in it.
             return Answer(308, b"", [(b"location", path.encode() + b"/")])
@@ -100,7 +114,7 @@ class Service:
         except UsageError:
             return failed(request.scope, self._live, 503)
         page, is_right = desk.page(read_form(_fields(request)))
-        return fresh(request, page.text.encode("utf-8", "replace"), HTML, 200 if is_right else 400)
+        return fresh(request.scope, page.text.encode("utf-8", "replace"), HTML, 200 if is_right else 400)
 
     # For programs
 
@@ -134,7 +148,7 @@ class Service:
         rows = [desk.row(Question(ident, form.context)) for ident in form.ids]
         bad = len(rows) == 1 and isinstance(rows[0], Refused)
         body = msgspec.json.encode(rows if len(rows) > 1 else rows[0])
-        return fresh(request, body, JSON, 400 if bad else 200)
+        return fresh(request.scope, body, JSON, 400 if bad else 200)
 
     async def games(self, request: Request) -> Response:
         """The games."""
@@ -168,11 +182,11 @@ class Service:
                 return trouble(404, str(error))
             except (UsageError, LedgerError):
                 return failed(request.scope, self._live, 503, [(b"retry-after", b"60")])
-        return kept(request, made, JSON)
+        return kept(request.scope, made, JSON)
 
     async def openapi(self, request: Request) -> Response:
         """The description of the API."""
-        return fresh(request, self._openapi, JSON)
+        return fresh(request.scope, self._openapi, JSON)
 
     # For who runs it
 
@@ -202,6 +216,11 @@ class Service:
 async def _aside(work: Callable[..., T], *arguments: object) -> T:
     """Work that may take long, beside the loop; whoever gave up waiting leaves it to finish alone."""
     return await anyio.to_thread.run_sync(partial(work, *arguments), abandon_on_cancel=True)
+
+
+def _file_of(path: str) -> str:
+    """The file that is meant by a path: of a folder, the page that stands for it."""
+    return f"{path}index.html" if not path or path.endswith("/") else path
 
 
 def _fields(request: Request) -> list[tuple[str, str]]:
