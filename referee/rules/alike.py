@@ -23,7 +23,7 @@ def may_matter(roll: Roll, context: Context) -> frozenset[str]:
     """
     dice, effects = roll.dice, {finding.effect for finding in roll.findings}
     is_of_one_case = not (_CAPITAL.search(dice) and _SMALL.search(dice))
-    found = {
+    matters = {
         "x_strikes": "strike" in effects and not effects.isdisjoint(_STRUCK),
         "xx_keeps_runs": roll.lifts,
         "xx_lifts_chance": context.chance,
@@ -34,7 +34,7 @@ def may_matter(roll: Roll, context: Context) -> frozenset[str]:
         "fraction": _is_parted(roll),
         "land_after_jump": roll.by_chance or not effects.isdisjoint(JUMPS),
     }
-    return _ALL.difference(switch for switch, matters in found.items() if not matters)
+    return _ALL.difference([switch for switch, may in matters.items() if not may])
 
 
 def _is_parted(roll: Roll) -> bool:

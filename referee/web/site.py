@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from functools import partial
 from typing import TypeVar
@@ -31,6 +32,7 @@ from referee.web.openapi import OPENAPI
 T = TypeVar("T")
 _LANGS = ("ja", "en")
 _READS = ("GET", "HEAD")
+_CHECKER = re.compile(r"/([^/]+)(/en)?/check")
 
 
 def make_app(live: Live, limits: Limits, tell: Callable[[str], object], *, logs: bool = False) -> Gate:
@@ -40,7 +42,7 @@ def make_app(live: Live, limits: Limits, tell: Callable[[str], object], *, logs:
     handlers = {HTTPException: service.refused, Exception: service.broken}
     app = Starlette(routes=service.routes(), exception_handlers=handlers)
     app.router.redirect_slashes = False  # it would build the address from the Host that anybody may send
-    gate = Gate(app, service.at_hand, live, limits, metrics, tell, logs=logs)
+    gate = Gate(app, service.at_once, live, limits, metrics, tell, logs=logs)
     service.at_work = lambda: gate.at_work
     return gate
 
@@ -69,12 +71,16 @@ class Service:
             Route("/{path:path}", self.page),
         ]
 
-    def at_hand(self, scope: Scope) -> Answer | None:
-        """What was made before and still holds, of what is asked most: the way to it through the routes would cost
-        more than it does."""
+    def at_once(self, scope: Scope) -> Answer | None:
+        """What is asked most and needs no waiting: the checker, and what was made before and still holds. The way
+        through the routes would cost more than a page does."""
         asked: str = scope["path"]
         if scope["method"] not in _READS or not asked.startswith("/"):
             return None
+        checker = _CHECKER.fullmatch(asked)
+        if checker is not None:
+            scope["endpoint"] = self.check  # by which the metrics know it
+            return self._checked(scope, checker[1], "en" if checker[2] else "ja")
         path = _file_of(asked[1:])
         is_page = not path.startswith("api/")
         if not is_page and not path.endswith("/standings"):
@@ -82,7 +88,7 @@ class Service:
         made = self._live.kept(path)
         if made is None:
             return None
-        scope["endpoint"] = self.page if is_page else self.standings  # by which the metrics know it
+        scope["endpoint"] = self.page if is_page else self.standings
         return kept(scope, made, kind_of(path) if is_page else JSON)
 
     # For people
@@ -107,20 +113,23 @@ class Service:
     async def check(self, request: Request) -> Response:
         """The ID checker."""
         lang = "en" if request.scope["path"].endswith("/en/check") else "ja"
+        return self._checked(request.scope, request.path_params["folder"], lang)
+
+    def _checked(self, scope: Scope, folder: str, lang: str) -> Answer:
         try:
-            desk = self._live.desk(request.path_params["folder"], lang)
+            desk = self._live.desk(folder, lang)
         except UnknownError:
-            return failed(request.scope, self._live, 404)
+            return failed(scope, self._live, 404)
         except UsageError:
-            return failed(request.scope, self._live, 503)
-        page, is_right = desk.page(read_form(_fields(request)))
-        return fresh(request.scope, page.text.encode("utf-8", "replace"), HTML, 200 if is_right else 400)
+            return failed(scope, self._live, 503)
+        page, is_right = desk.page(read_form(_fields(scope)))
+        return fresh(scope, page.text.encode("utf-8", "replace"), HTML, 200 if is_right else 400)
 
     # For programs
 
     async def judge(self, request: Request) -> Response:
         """What IDs are worth."""
-        fields = dict(_fields(request))
+        fields = dict(_fields(request.scope))
         lang = fields.get("lang", self._live.lang)
         if lang not in _LANGS:
             return trouble(400, "lang: write ja or en")
@@ -142,7 +151,7 @@ class Service:
         unknown = next((name for name in fields if name not in (*FIELDS, "lang", "game")), None)
         if unknown is not None:
             return trouble(400, f"{unknown[:40]} is not known: {', '.join(FIELDS)}, lang, game")
-        form = read_form(_fields(request))
+        form = read_form(_fields(request.scope))
         if form.troubles or not form.ids:
             return trouble(400, desk.sentences(form) or "no ID: write ?id=Rzi1234p")
         rows = [desk.row(Question(ident, form.context)) for ident in form.ids]
@@ -223,8 +232,8 @@ def _file_of(path: str) -> str:
     return f"{path}index.html" if not path or path.endswith("/") else path
 
 
-def _fields(request: Request) -> list[tuple[str, str]]:
-    return parse_qsl(request.scope["query_string"].decode("latin-1"), keep_blank_values=True)
+def _fields(scope: Scope) -> list[tuple[str, str]]:
+    return parse_qsl(scope["query_string"].decode("latin-1"), keep_blank_values=True)
 
 
 async def _body(request: Request, most: int) -> bytes | None:
