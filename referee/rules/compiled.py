@@ -62,8 +62,10 @@ class Evaluator:
         self._misses: dict[int, Tally] = {}
         self._rows = {row.id: row for row in ruleset.event}
         self._strikable = frozenset(row.id for row in ruleset.event if row.strikable)
-        # A switch that changes what digits count at all is left to the definition.
-        self._plain_only = not self.readings.follower_digit_counts
+        #: Rows that read a digit behind their trigger, where that is then no summand.
+        self._consuming = frozenset(
+            row.id for row in ruleset.event if row.follow == "digit" and not self.readings.follower_digit_counts
+        )
 
     def reading(self, ruleset: Ruleset) -> Evaluator:
         """The evaluator of the same rows under other readings; with the tables of this one where they are the same."""
@@ -84,7 +86,7 @@ class Evaluator:
     def tally(self, dice: str) -> Tally:
         """The sum over all rows, in one pass."""
         length = len(dice)
-        if self._plain_only or length > _LONGEST or not dice.isascii() or "\0" in dice:
+        if length > _LONGEST or not dice.isascii() or "\0" in dice:
             return tally_plain(dice, self.ruleset)
         codes = dice.encode() + _BEHIND
         slots = _EMPTY.copy()
@@ -105,7 +107,22 @@ class Evaluator:
             return tally_plain(dice, self.ruleset)
         if not findings:
             return self._nothing(dice)
+        if self._consuming:
+            findings = self._unconsumed(slots, findings)
         return self._special(slots, findings) if slots[SPECIAL] else self._sum(slots, findings)
+
+    def _unconsumed(self, slots: list[int], findings: list[Finding]) -> list[Finding]:
+        """The findings without digits that others read, which are taken from the sum; XX counts all digits."""
+        places = {finding.at[1] - 1 for finding in findings if finding.row in self._consuming and finding.at}
+        if not places or any(finding.effect == "digits_only" for finding in findings):
+            return findings
+        kept = []
+        for finding in findings:
+            if finding.effect == "digit" and finding.at is not None and finding.at[0] in places:
+                slots[DIGIT] -= int(finding.worth or 0)
+            else:
+                kept.append(finding)
+        return kept
 
     def _nothing(self, dice: str) -> Tally:
         """Dice in which nothing is found: without any character of an event a miss, the same for all of one length."""
