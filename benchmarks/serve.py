@@ -1,4 +1,9 @@
-"""What the web service gives, beside a constant page of the same server, on one core each for server and asker."""
+"""What the web service gives, beside a constant page of the same server, on one core each for server and asker.
+
+The constant page is an endpoint of Starlette that returns 6,000 bytes, in the same server behind the same gate. Every
+question to the checker is another one. The processor time is that of the server's process, all of its threads, kernel
+included.
+"""
 
 from __future__ import annotations
 
@@ -13,19 +18,34 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
+from types import MappingProxyType
 from typing import NamedTuple
+from urllib.parse import urlencode
 
 from benchmarks.poll import folder
 from benchmarks.threads import dat
 from tests.fakeboard import FakeBoard, FakeClock
 
 POSTS, REQUESTS, CONNECTIONS, ROUNDS = 1000, 1000, 8, 5
+#: Rounds before those that count: a server fills what it remembers in its first minute, not for each who asks.
+_WARM = 3
 _IDS = string.ascii_letters + string.digits + "+/"
+#: What people tell besides the ID: how often, and what.
+_TOLD: Mapping[str, tuple[float, Callable[[random.Random], object]]] = MappingProxyType(
+    {
+        "square": (0.8, lambda chance: chance.randrange(1000)),
+        "no": (0.7, lambda chance: chance.randrange(1, 1001)),
+        "second": (0.7, lambda chance: f"{chance.randrange(60):02}.{chance.randrange(100):02}"),
+        "held": (0.2, lambda chance: chance.randrange(10)),
+        "gift": (0.2, lambda chance: chance.randrange(1, 200)),
+        "chance": (0.1, lambda _: 1),
+    }
+)
 
-#: The same server and gate around a page that never changes.
+#: A page that never changes, in the same server behind the same gate: the least that a page can cost.
 CONSTANT = """
 import sys
 from starlette.applications import Starlette
@@ -96,15 +116,17 @@ def per_second(server: Server, path: Callable[[], str]) -> tuple[float, float]:
     return REQUESTS / (time.perf_counter() - begin), REQUESTS / (server.used() - used)
 
 
+def question(chance: random.Random) -> str:
+    """What somebody asks of the checker: an ID of eight dice, and some of what may be told besides."""
+    fields: dict[str, object] = {"id": "".join(chance.choices(_IDS, k=8))}
+    fields |= {name: told(chance) for name, (often, told) in _TOLD.items() if chance.random() < often}
+    return urlencode(fields)
+
+
 def main(rounds: int = ROUNDS) -> None:
     """Prints requests a second, and the ratios asked for."""
     cores = sorted(os.sched_getaffinity(0))
     chance = random.Random(1)
-
-    def check() -> str:
-        ident = "".join(chance.choices(_IDS, k=8)).replace("+", "%2B").replace("/", "%2F")
-        return f"/sugoroku0/check?id={ident}&square={chance.randrange(1000)}&no={chance.randrange(1, 1000)}&second=45"
-
     clock = FakeClock()
     with FakeBoard(clock) as board, tempfile.TemporaryDirectory() as copy:
         thread = board.thread()
@@ -123,24 +145,24 @@ def main(rounds: int = ROUNDS) -> None:
             ):
                 asked: dict[str, tuple[Server, Callable[[], str]]] = {
                     "constant": (constant, lambda: "/"),
-                    "checker": (ours, check),
-                    "api/judge": (ours, lambda: check().replace("/sugoroku0/check", "/api/judge")),
+                    "checker": (ours, lambda: f"/sugoroku0/{chance.choice(('', 'en/'))}check?{question(chance)}"),
+                    "api/judge": (ours, lambda: f"/api/judge?{question(chance)}"),
                     "standings": (ours, lambda: "/sugoroku0/"),
                     "api/standings": (ours, lambda: "/api/games/sugoroku0/standings"),
                 }
                 found: dict[str, list[tuple[float, float]]] = {name: [] for name in asked}
-                for _ in range(rounds + 1):
+                for _ in range(_WARM + rounds):
                     for name, (server, what) in asked.items():
                         found[name].append(per_second(server, what))
         finally:
             os.sched_setaffinity(0, cores)
     wanted = {"checker": 1 / 3, "api/judge": 1 / 3, "standings": 2 / 3, "api/standings": 2 / 3}
     for name, rates in found.items():
-        clock_rate, own_rate = (statistics.median(one[at] for one in rates[1:]) for at in (0, 1))
-        pairs = list(zip(rates[1:], found["constant"][1:], strict=True))
+        clock_rate, own_rate = (statistics.median(one[at] for one in rates[_WARM:]) for at in (0, 1))
+        pairs = list(zip(rates[_WARM:], found["constant"][_WARM:], strict=True))
         by_clock, by_own = (statistics.median(mine[at] / theirs[at] for mine, theirs in pairs) for at in (0, 1))
         asked_for = f" (asked: {wanted[name]:.2f})" if name in wanted else ""
-        told = f"; of the constant page {by_clock:.2f} and {by_own:.2f}{asked_for}"
+        told = f"; of the constant page {by_clock:.2f}, {by_own:.2f}{asked_for}"
         rates_told = f"{clock_rate:6.0f} requests/s by the clock, {own_rate:6.0f} in a second of processor"
         print(f"  {name:14} {rates_told}{told}")
 

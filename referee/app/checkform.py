@@ -5,13 +5,13 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
-from functools import cached_property
 from urllib.parse import quote
 
 import msgspec
 from msgspec import Struct
 
 from referee.app.judge import Answer, Judge, Refused, read_batch
+from referee.app.otherwise import OtherReadings
 from referee.app.precedents import explain_cited
 from referee.app.question import Question
 from referee.app.site import rule_book, shown_others
@@ -101,16 +101,16 @@ def read_rows(body: bytes) -> list[Question | Refused]:
 
 
 class CheckDesk:
-    """Where IDs are judged by one ruleset, in one language; everything it needs is made once."""
+    """Where IDs are judged by one ruleset, in one language; everything it needs is made once, `others` for all its
+    languages."""
 
-    def __init__(self, title: str, ruleset: Ruleset, lang: str, templates: Mapping[str, str]) -> None:
+    def __init__(
+        self, title: str, ruleset: Ruleset, others: OtherReadings, lang: str, templates: Mapping[str, str]
+    ) -> None:
         self._ruleset = ruleset
         self._checker = Checker(title, rule_book(ruleset, lang), lang, templates)
         self._speaker = self._checker.speaker
-
-    @cached_property
-    def _judge(self) -> Judge:
-        return Judge(self._ruleset, self._speaker)
+        self._judge = Judge(ruleset, self._speaker, others)
 
     def page(self, form: Form) -> tuple[Page, bool]:
         """The page of a form, and whether all that was asked could be told."""

@@ -51,12 +51,12 @@ class Refused(Struct, frozen=True):
 
 
 class Judge:
-    """Judges IDs one by one, by one ruleset."""
+    """Judges IDs one by one, by one ruleset; `others` may serve several languages."""
 
-    def __init__(self, ruleset: Ruleset, speaker: Speaker) -> None:
+    def __init__(self, ruleset: Ruleset, speaker: Speaker, others: OtherReadings | None = None) -> None:
         self._ruleset = ruleset
         self._speaker = speaker
-        self._others = OtherReadings(ruleset, Evaluator(ruleset))
+        self._others = others or OtherReadings(ruleset, Evaluator(ruleset))
 
     def answer(self, question: Question) -> Answer:
         """The roll of an ID, and the readings of which an alternative changes it.

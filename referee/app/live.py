@@ -23,6 +23,7 @@ from referee.app.ledgersite import cursors_of
 from referee.app.livegame import LiveGame
 from referee.app.made import Made, MadeCache, make
 from referee.app.open import open_folder
+from referee.app.otherwise import OtherReadings
 from referee.app.settings import Game
 from referee.app.site import templates
 from referee.app.why import as_json as json_of
@@ -31,6 +32,7 @@ from referee.errors import LedgerError, RefereeError, UsageError
 from referee.ledger import Ledger, View
 from referee.model import Cursor
 from referee.pages import CHECK, STYLE, failed_page, front_page, slug
+from referee.rules import Evaluator
 from referee.words.pages import PageSpeaker
 
 #: Seconds for which what was seen of the ledger holds.
@@ -92,6 +94,7 @@ class Live:
         self._since = clock()
         self._games: dict[str, LiveGame] = {}
         self._desks: dict[tuple[str, str], CheckDesk] = {}
+        self._others: dict[str, OtherReadings] = {}
         self._rules: dict[str, str] = {}
         self._told = ""
 
@@ -206,10 +209,16 @@ class Live:
         desk = self._desks.get((name, lang))
         if desk is None:
             game = self._named(name)
-            ruleset = self._folder.table(game).ruleset
-            desk = CheckDesk(game.title or game.name, ruleset, lang, self._templates)
-            self._desks[name, lang] = desk
+            desk = self._desks.get((game.name, lang)) or self._new_desk(game, lang)
+            self._desks[name, lang] = self._desks[game.name, lang] = desk
         return desk
+
+    def _new_desk(self, game: Game, lang: str) -> CheckDesk:
+        ruleset = self._folder.table(game).ruleset
+        others = self._others.get(ruleset.digest)
+        if others is None:
+            others = self._others[ruleset.digest] = OtherReadings(ruleset, Evaluator(ruleset))
+        return CheckDesk(game.title or game.name, ruleset, others, lang, self._templates)
 
     def health(self) -> Health:
         """How it stands with the ledger and its games, asked now."""
@@ -263,7 +272,7 @@ class Live:
             table = self._folder.table(game)
             if self._rules.get(game.name) != table.digest:  # a file of rules may have been changed
                 self._rules[game.name] = table.digest
-                self._desks.clear()
+                self._close_desks()
             live = LiveGame(view, game, table, known, self._templates, self._clock())
         live.move_on(cursors, self._clock())
         self._games[game.name] = live  # the latest asked for stands last
@@ -317,7 +326,11 @@ class Live:
         except UsageError as error:
             self._report(error)
         self._games.clear()
+        self._close_desks()
+
+    def _close_desks(self) -> None:
         self._desks.clear()
+        self._others.clear()
 
     def _settings_stamp(self) -> tuple[int, int]:
         try:

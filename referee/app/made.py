@@ -17,9 +17,10 @@ _LEVEL = 6
 _EACH = 1000
 
 
-class Made(Struct, frozen=True):
+class Made(Struct, frozen=True, eq=False, weakref=True):
     """One page or answer: its path, what it was made of (`basis`), its bytes, the same packed (gzip) where that pays,
-    its tag (of the content), and since when it may stand so (UTC)."""
+    its tag (of the content), and since when it may stand so (UTC). It is nobody but itself: what is sent of it may be
+    remembered beside it."""
 
     path: str
     basis: object

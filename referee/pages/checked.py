@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import partial
+from typing import Any
 
 from markupsafe import Markup, escape
 from msgspec import Struct
@@ -14,14 +16,11 @@ from referee.pages.frame import Frames
 from referee.pages.labels import Labels
 from referee.pages.paths import CHECK, CHECKER, FOLDERS, STANDINGS, rules_path
 from referee.pages.pieces import Pieces
+from referee.pages.shapes import Shapes, as_html
 from referee.pages.view import Otherwise, Page, RuleBook
 from referee.words.pages import PageSpeaker
 from referee.words.tongue import plain, shown
 
-#: Where the form is cut; it can't stand in a text of ours.
-_SLOT = Markup("\x00")
-#: The fields of the form as they stand in it; the box of `chance` comes last.
-_TYPED = ("id", "square", "held", "gift", "no", "second")
 #: The fields that can be wrong, by their labels.
 _FIELDS = {
     "no": "check_no",
@@ -56,15 +55,35 @@ class Trouble(Struct, frozen=True):
     high: int = 0
 
 
-class _Told(Struct, frozen=True):
-    """One ID as the page tells it: its roll as HTML, or why it is refused."""
+class _Typed(Struct, frozen=True):
+    """The form as it was filled in."""
+
+    id: str
+    square: str
+    held: str
+    gift: str
+    no: str
+    second: str
+    chance: bool
+
+
+class _Page(Struct, frozen=True):
+    """What the page tells: the form, troubles and verdicts as HTML, what their marks mean, and the address that asks
+    the same again."""
+
+    typed: _Typed
+    told: Markup
+    legend: Markup
+    share: Markup
+
+
+class _Verdict(Struct, frozen=True):
+    """One ID as the page tells it."""
 
     heading: str
-    roll: Markup = Markup()
-    marks: frozenset[str] = frozenset()
-    rests_on: tuple[str, ...] = ()
-    others: Markup = Markup()
-    refused: str = ""
+    roll: Markup
+    others: Markup
+    rests_on: tuple[str, ...]
 
 
 class Checker:
@@ -74,7 +93,6 @@ class Checker:
         self.speaker = PageSpeaker(lang, book.texts)
         self._folder = FOLDERS[lang]
         printing = printer(templates)
-        self._template = printing.get_template("check.html")
         self._labels: dict[str, str] = {}
         self._says = Labels(self.say)
         say = self.say
@@ -87,9 +105,10 @@ class Checker:
         )
         self._frames = Frames(printing, lang, shown(title, HEAD), links, self._says, form_action="'self'")
         self._drawing = Drawing(Dice(printing, _REMEMBERED), Pieces(printing, self._says), self.say, _REMEMBERED)
-        # The form is made once, and cut where what was typed comes in.
-        form = printing.get_template("checkform.html").render(heading=self._heading, says=self._says, slot=_SLOT)
-        self._form = form.split(_SLOT)
+        macros: Any = printing.get_template("check.html").module
+        self._page, self._trouble, self._verdict = (
+            Shapes(partial(macro, self._says)) for macro in (macros.page, macros.trouble, macros.verdict)
+        )
 
     def page(
         self, form: Mapping[str, str], asked: Sequence[Asked], troubles: Sequence[Trouble] = (), query: str = ""
@@ -99,16 +118,27 @@ class Checker:
         `query` is that of the address which asks the same again, escaped for an attribute; none while nothing is asked.
         """
         path = f"{CHECK}?{query}" if query else CHECK
-        results = [self._told(place, one) for place, one in enumerate(asked, 1)]
-        used = frozenset[str]().union(*(one.marks for one in results))
-        main = self._template.render(
-            form=self._filled(form),
-            says=self._says,
-            results=results,
-            troubles=[self.sentence(trouble) for trouble in troubles],
-            share=path if query else "",
-            legend=self._drawing.legend(used),
+        told = [self._trouble(self.sentence(trouble)) for trouble in troubles]
+        marks: frozenset[str] = frozenset()
+        for place, one in enumerate(asked, 1):
+            if one.roll is None:
+                ident = shown(one.id, _IDENT) or "ID"
+                told.append(self._trouble(self.speaker.label("check_bad_id", id=ident)))
+            else:
+                drawn = self._drawing.roll(self.speaker, one.roll, place)
+                told.append(self._told(one, drawn.html))
+                marks |= drawn.marks
+        typed = _Typed(
+            form["id"],
+            form["square"],
+            form["held"],
+            form["gift"],
+            form["no"],
+            form["second"],
+            form["chance"] not in ("", "0"),
         )
+        share = as_html(path if query else "")
+        main = self._page(_Page(typed, as_html("".join(told)), self._drawing.legend(marks), share))
         return Page(f"{self._folder}{CHECK}", self._frames.around(path, self._heading, main))
 
     def say(self, key: str, **fields: object) -> str:
@@ -120,21 +150,11 @@ class Checker:
             known = self._labels[key] = escape(self.speaker.label(key))
         return known
 
-    def _filled(self, form: Mapping[str, str]) -> Markup:
-        """The form with what was typed."""
-        typed = [escape(form[name]) for name in _TYPED] + [Markup(" checked" if form["chance"] else "")]
-        return Markup(
-            "".join([self._form[0], *(part for pair in zip(typed, self._form[1:], strict=True) for part in pair)])
-        )
-
-    def _told(self, place: int, asked: Asked) -> _Told:
-        ident, say = shown(asked.id, _IDENT), self.speaker.label
-        if asked.roll is None:
-            return _Told(ident, refused=say("check_bad_id", id=ident or "ID"))
-        drawn = self._drawing.roll(self.speaker, asked.roll, place)
+    def _told(self, asked: Asked, roll: Markup) -> Markup:
+        """One ID, with its roll as it is drawn."""
+        heading = self.speaker.label("check_of", id=plain(asked.id, _IDENT))
         others = self._drawing.others(self.speaker, asked.others, 3)
-        heading = say("check_of", id=plain(asked.id, _IDENT))
-        return _Told(heading, drawn.html, drawn.marks, asked.rests_on, others)
+        return self._verdict(_Verdict(heading, roll, others, asked.rests_on))
 
     def sentence(self, trouble: Trouble) -> str:
         """What is wrong with a field, and what would be right."""

@@ -12,10 +12,11 @@ from msgspec import Struct
 
 from referee.model import Finding, Roll
 from referee.pages.basis import by_identity
-from referee.pages.letters import MARKS, Letter, dice_marked, finding_line, letters
+from referee.pages.letters import MARKS, Letter, finding_line, letters, marks
 from referee.pages.pieces import Pieces, Remembered
 from referee.pages.shapes import Shapes, as_html
 from referee.pages.view import Otherwise
+from referee.words import clean
 from referee.words.pages import PageSpeaker
 
 _Made = TypeVar("_Made")
@@ -47,8 +48,8 @@ class Dice:
 
     def __init__(self, templates: Environment, most: int | None = None) -> None:
         macros: Any = templates.globals["pieces"]
-        die, letter = (Shapes(partial(macro, None, None)) for macro in (macros.die, macros.letter))
-        self._dice: Remembered[Letter] = Remembered(most, die)
+        self._die, letter = (Shapes(partial(macro, None, None)) for macro in (macros.die, macros.letter))
+        self._dice: Remembered[tuple[str, str]] = Remembered(most, self._drawn)
         self._letters: Remembered[Letter] = Remembered(most, letter)
         remember = by_identity if most is None else _never
         #: The dice of a roll as cells of a table, and their marks.
@@ -57,8 +58,13 @@ class Dice:
         self.letters: Callable[[Roll], Markup] = remember(self._letters_of)
 
     def _cells_of(self, roll: Roll) -> tuple[Markup, frozenset[str]]:
-        found = dice_marked(roll)
-        return as_html("".join(map(self._dice.__getitem__, found))), frozenset([die.mark for die in found])
+        found = marks(roll)
+        cells = map(self._dice.__getitem__, zip(roll.dice, found, strict=True))
+        return as_html("".join(cells)), frozenset(found)
+
+    def _drawn(self, die: tuple[str, str]) -> Markup:
+        text, mark = die
+        return self._die(Letter(clean(text), mark))
 
     def _letters_of(self, roll: Roll) -> Markup:
         return as_html("".join(map(self._letters.__getitem__, letters(roll))))

@@ -18,13 +18,12 @@ _ALL = frozenset(SWITCHES)
 def may_matter(roll: Roll, context: Context) -> frozenset[str]:
     """The switches that may change a roll made in a context: under every value of the others it is the same.
 
-    Always among them: `dice`, which cuts the dice; all of them, where what the dice are worth does not show (S3).
+    Always among them: `dice`, which cuts the dice. Of a roll by chance nothing else of the ID counts (S3), so that most
+    can't change it; whether XX would lift the chance does not show.
     """
-    if roll.by_chance:
-        return _ALL
     dice, effects = roll.dice, {finding.effect for finding in roll.findings}
     is_of_one_case = not (_CAPITAL.search(dice) and _SMALL.search(dice))
-    found = {
+    matters = {
         "x_strikes": "strike" in effects and not effects.isdisjoint(_STRUCK),
         "xx_keeps_runs": roll.lifts,
         "xx_lifts_chance": context.chance,
@@ -33,9 +32,9 @@ def may_matter(roll: Roll, context: Context) -> frozenset[str]:
         "miss_beside_shapes": is_of_one_case or _RUN.search(dice) is not None,
         "pt_hundredths": "bonus_seconds" in effects and context.fraction != "",
         "fraction": _is_parted(roll),
-        "land_after_jump": not effects.isdisjoint(JUMPS),
+        "land_after_jump": roll.by_chance or not effects.isdisjoint(JUMPS),
     }
-    return _ALL.difference(switch for switch, matters in found.items() if not matters)
+    return _ALL.difference([switch for switch, may in matters.items() if not may])
 
 
 def _is_parted(roll: Roll) -> bool:

@@ -28,8 +28,6 @@ _CAPITAL, _SMALL = re.compile("[A-Z]"), re.compile("[a-z]")
 _REMEMBERED = 20_000
 #: Stands behind the last die in the tables.
 _BEHIND = bytes(2)
-#: The readings that decide what dice add up to; the others are felt by what is made of the sum.
-_IN_TABLES = ("x_strikes", "all_case", "follower_digit_counts", "miss_beside_shapes", "xx_keeps_runs")
 _EMPTY = [0] * len(_SLOTS)
 #: Dice beyond this many (never seen on a board) go to the plain evaluator.
 _LONGEST = 64
@@ -44,13 +42,8 @@ class Evaluator:
     """Evaluates dice by one ruleset; the same answers as `evaluate_plain`, several times faster."""
 
     def __init__(self, ruleset: Ruleset) -> None:
-        self.ruleset = ruleset
-        self.digest = ruleset.digest
-        self.readings = ruleset.values
         self._multipliers = ruleset.multipliers
         self.goal = ruleset.goal
-        self._always = self.readings.x_strikes == "always"
-        self._letters = self.readings.all_case == "letters"
         self._by_first = _by_first(ruleset)
         # None: nothing begins with this die. The rest is filled in as dice are met: few of all pairs ever are.
         self._table: list[_Followers | None] = [
@@ -59,18 +52,25 @@ class Evaluator:
         self._pairs_to_triple = _pairs_to_triple(self._by_first)
         self._triples: dict[bytes, tuple[_Action, ...]] = {}
         self._actions: dict[tuple[str, int, int], _Action] = {}
-        self._misses: dict[int, Tally] = {}
         self._rows = {row.id: row for row in ruleset.event}
         self._strikable = frozenset(row.id for row in ruleset.event if row.strikable)
-        # A switch that changes what digits count at all is left to the definition.
-        self._plain_only = not self.readings.follower_digit_counts
+        self._read_as(ruleset)
+
+    def _read_as(self, ruleset: Ruleset) -> None:
+        """Take the readings of a ruleset; the tables hold what its rows match, whatever the readings."""
+        self.ruleset, self.digest, self.readings = ruleset, ruleset.digest, ruleset.values
+        self._always = self.readings.x_strikes == "always"
+        self._letters = self.readings.all_case == "letters"
+        #: Rows that read a digit behind their trigger, where that is then no summand.
+        self._consuming = frozenset(
+            row.id for row in ruleset.event if row.follow == "digit" and not self.readings.follower_digit_counts
+        )
+        self._misses: dict[int, Tally] = {}
 
     def reading(self, ruleset: Ruleset) -> Evaluator:
-        """The evaluator of the same rows under other readings; with the tables of this one where they are the same."""
-        if any(getattr(ruleset.values, name) != getattr(self.readings, name) for name in _IN_TABLES):
-            return Evaluator(ruleset)
+        """The evaluator of the same rows under other readings, with the tables of this one."""
         other = copy(self)
-        other.ruleset, other.digest, other.readings = ruleset, ruleset.digest, ruleset.values
+        other._read_as(ruleset)
         return other
 
     def __call__(self, dice: str, context: Context) -> Roll:
@@ -84,7 +84,7 @@ class Evaluator:
     def tally(self, dice: str) -> Tally:
         """The sum over all rows, in one pass."""
         length = len(dice)
-        if self._plain_only or length > _LONGEST or not dice.isascii() or "\0" in dice:
+        if length > _LONGEST or not dice.isascii() or "\0" in dice:
             return tally_plain(dice, self.ruleset)
         codes = dice.encode() + _BEHIND
         slots = _EMPTY.copy()
@@ -105,7 +105,22 @@ class Evaluator:
             return tally_plain(dice, self.ruleset)
         if not findings:
             return self._nothing(dice)
+        if self._consuming:
+            findings = self._unconsumed(slots, findings)
         return self._special(slots, findings) if slots[SPECIAL] else self._sum(slots, findings)
+
+    def _unconsumed(self, slots: list[int], findings: list[Finding]) -> list[Finding]:
+        """The findings without digits that others read, which are taken from the sum; XX counts all digits."""
+        places = {finding.at[1] - 1 for finding in findings if finding.row in self._consuming and finding.at}
+        if not places or any(finding.effect == "digits_only" for finding in findings):
+            return findings
+        kept = []
+        for finding in findings:
+            if finding.effect == "digit" and finding.at is not None and finding.at[0] in places:
+                slots[DIGIT] -= int(finding.worth or 0)
+            else:
+                kept.append(finding)
+        return kept
 
     def _nothing(self, dice: str) -> Tally:
         """Dice in which nothing is found: without any character of an event a miss, the same for all of one length."""

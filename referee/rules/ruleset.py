@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+from functools import cached_property
 from typing import Literal
 
 import msgspec
@@ -74,7 +75,7 @@ class Head(Struct, frozen=True, forbid_unknown_fields=True):
     goal: int = 1000
 
 
-class Ruleset(Struct, frozen=True):
+class Ruleset(Struct, frozen=True, dict=True):
     """A ruleset that loaded: every row checked, `values` the readings in force (a switch left out has its default)."""
 
     ruleset: Head
@@ -98,7 +99,7 @@ class Ruleset(Struct, frozen=True):
         """Square → what a roll from it is multiplied by (M2); squares that do not multiply are left out."""
         return {square: row.times for row in self.square for square in row.squares}
 
-    @property
+    @cached_property
     def digest(self) -> str:
         """SHA-256 over the canonical JSON of the ruleset, with the readings in force."""
         return hashlib.sha256(msgspec.json.encode(self, order="sorted")).hexdigest()

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from datetime import UTC, datetime
 from email.utils import format_datetime, parsedate_to_datetime
 from functools import lru_cache
+from weakref import WeakKeyDictionary
 
 import msgspec
-from starlette.requests import Request
 from starlette.responses import Response
 from starlette.types import Scope
 
@@ -47,7 +46,7 @@ Headers = list[tuple[bytes, bytes]]
 
 
 class Answer(Response):
-    """An answer of bytes, its headers as they are sent; only the length is added."""
+    """An answer of bytes, its headers as they are sent; only the length is added. It may be given again and again."""
 
     def __init__(self, status: int, body: bytes, headers: Headers) -> None:
         self.status_code, self.body, self.background = status, body, None
@@ -59,29 +58,47 @@ def kind_of(path: str) -> bytes:
     return KINDS.get(path.rpartition(".")[2], _UNKNOWN)
 
 
-def kept(request: Request, made: Made, kind: bytes) -> Answer:
+#: What is sent of a page, as it is and packed: the whole of it, and that the asker has it.
+_READY: WeakKeyDictionary[Made, tuple[tuple[Answer, Answer], ...]] = WeakKeyDictionary()
+
+
+def kept(scope: Scope, made: Made, kind: bytes) -> Answer:
     """What was made before, packed where that is taken; 304 where the asker has it."""
-    packs = made.packed is not None and _takes_gzip(request.headers.get("accept-encoding", ""))
-    tag = f'"{made.tag}-gzip"' if packs else f'"{made.tag}"'
-    headers: Headers = [(b"etag", tag.encode()), (b"last-modified", _http_date(made.since)), _ASK]
-    if made.packed is not None:
-        headers.append(_VARY)
-    if _has(request.headers, made.tag, made.since):
-        return Answer(304, b"", headers)
-    headers += [(b"content-type", kind), (b"content-security-policy", _policy(kind, made.body))]
-    if packs and made.packed is not None:
-        return Answer(200, made.packed, [*headers, _GZIP])
-    return Answer(200, made.body, headers)
+    ready = _READY.get(made)
+    if ready is None:
+        ready = _READY[made] = _both(made, kind)
+    packs = made.packed is not None and _takes_gzip(_asked(scope, b"accept-encoding") or "")
+    whole, same = ready[packs]
+    return same if _has(scope, made.tag, made.since) else whole
 
 
-def fresh(request: Request, body: bytes, kind: bytes, status: int = 200) -> Answer:
+def _both(made: Made, kind: bytes) -> tuple[tuple[Answer, Answer], ...]:
+    """A page as it is, and packed where it is."""
+    told: Headers = [(b"last-modified", _http_date(made.since)), _ASK]
+    about: Headers = [(b"content-type", kind), (b"content-security-policy", _policy(kind, made.body))]
+    if made.packed is None:
+        return (_ready(made.tag, made.body, told, about),)
+    told.append(_VARY)
+    return (
+        _ready(made.tag, made.body, told, about),
+        _ready(f"{made.tag}-gzip", made.packed, told, [*about, _GZIP]),
+    )
+
+
+def _ready(tag: str, body: bytes, told: Headers, about: Headers) -> tuple[Answer, Answer]:
+    """Some bytes, and that the asker has them."""
+    told = [(b"etag", f'"{tag}"'.encode()), *told]
+    return Answer(200, body, [*told, *about]), Answer(304, b"", told)
+
+
+def fresh(scope: Scope, body: bytes, kind: bytes, status: int = 200) -> Answer:
     """What was made for this request alone; what is right has a tag too."""
     headers: Headers = [(b"content-type", kind), (b"content-security-policy", _policy(kind, body))]
     if status != 200:
         return Answer(status, body, [*headers, _NEVER_KEEP])
     tag = tag_of(body)
     told: Headers = [(b"etag", f'"{tag}"'.encode()), _ASK]
-    if _has(request.headers, tag, None):
+    if _has(scope, tag, None):
         return Answer(304, b"", told)
     return Answer(200, body, [*told, *headers])
 
@@ -122,6 +139,13 @@ def _policy(kind: bytes, body: bytes) -> bytes:
     return body[start : body.index(b'"', start)] + _NO_FRAMES
 
 
+def _asked(scope: Scope, name: bytes) -> str | None:
+    """A header of a request; several of one name are one list."""
+    told = [value for key, value in scope["headers"] if key == name]
+    return b",".join(told).decode("latin-1") if told else None
+
+
+@lru_cache(maxsize=64)
 def _takes_gzip(accepted: str) -> bool:
     """Whether a header Accept-Encoding takes gzip."""
     for part in accepted.lower().split(","):
@@ -131,13 +155,13 @@ def _takes_gzip(accepted: str) -> bool:
     return False
 
 
-def _has(asked: Mapping[str, str], tag: str, since: datetime | None) -> bool:
+def _has(scope: Scope, tag: str, since: datetime | None) -> bool:
     """Whether the asker has a content: by its tag, in either packing; by the time only where no tag is told."""
-    told = asked.get("if-none-match")
+    told = _asked(scope, b"if-none-match")
     if told is not None:
         tags = {one.strip().removeprefix("W/") for one in told.split(",")}
         return not tags.isdisjoint({"*", f'"{tag}"', f'"{tag}-gzip"'})
-    known = asked.get("if-modified-since")
+    known = _asked(scope, b"if-modified-since")
     if known is None or since is None:
         return False
     try:

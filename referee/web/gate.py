@@ -30,12 +30,22 @@ SAFE: Headers = [
 
 
 class Gate:
-    """Lets requests through to an app, within limits; `tell` is told of failures, and of requests where `logs`."""
+    """Lets requests through to an app, within limits; what is answered `at_once` needs none. `tell` is told of
+    failures, and of requests where `logs`."""
 
     def __init__(
-        self, app: ASGIApp, live: Live, limits: Limits, metrics: Metrics, tell: Callable[[str], object], *, logs: bool
+        self,
+        app: ASGIApp,
+        at_once: Callable[[Scope], Answer | None],
+        live: Live,
+        limits: Limits,
+        metrics: Metrics,
+        tell: Callable[[str], object],
+        *,
+        logs: bool,
     ) -> None:
-        self._app, self._live, self._limits, self._metrics, self._tell = app, live, limits, metrics, tell
+        self._app, self._at_once, self._live = app, at_once, live
+        self._limits, self._metrics, self._tell = limits, metrics, tell
         self._logs, self._askers = logs, Askers(limits)
         self.at_work = 0
 
@@ -52,7 +62,7 @@ class Gate:
             nonlocal status
             if message["type"] == "http.response.start":
                 status = message["status"]
-                message["headers"] += SAFE
+                message["headers"] = [*message["headers"], *SAFE]
             await send(message)
 
         self.at_work += 1
@@ -69,7 +79,7 @@ class Gate:
         refusal = self._refusal(scope)
         try:
             async with asyncio.timeout(self._limits.seconds):
-                await (refusal or self._app)(scope, receive, send)
+                await (refusal or self._at_once(scope) or self._app)(scope, receive, send)
         except TimeoutError:
             return failed(scope, self._live, 503, [(b"retry-after", b"5")])
         except ClientDisconnect:

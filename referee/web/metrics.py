@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections import Counter
 from collections.abc import Iterator
 
@@ -24,7 +25,7 @@ class Metrics:
         self._requests[route, status] += 1
         self._seconds[route] = self._seconds.get(route, 0.0) + seconds
         within = self._within.setdefault(route, [0] * (len(_BUCKETS) + 1))
-        within[next((at for at, end in enumerate(_BUCKETS) if seconds <= end), len(_BUCKETS))] += 1
+        within[bisect_left(_BUCKETS, seconds)] += 1
 
     def text(self, health: Health, at_work: int) -> bytes:
         """All of it, with the state of the ledger and its games, and the requests at work."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from functools import partial
 from typing import TypeVar
@@ -14,6 +15,7 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
+from starlette.types import Scope
 
 from referee.app.checkform import FIELDS, read_form, read_rows
 from referee.app.judge import Refused
@@ -29,6 +31,8 @@ from referee.web.openapi import OPENAPI
 
 T = TypeVar("T")
 _LANGS = ("ja", "en")
+_READS = ("GET", "HEAD")
+_CHECKER = re.compile(r"/([^/]+)(/en)?/check")
 
 
 def make_app(live: Live, limits: Limits, tell: Callable[[str], object], *, logs: bool = False) -> Gate:
@@ -38,7 +42,7 @@ def make_app(live: Live, limits: Limits, tell: Callable[[str], object], *, logs:
     handlers = {HTTPException: service.refused, Exception: service.broken}
     app = Starlette(routes=service.routes(), exception_handlers=handlers)
     app.router.redirect_slashes = False  # it would build the address from the Host that anybody may send
-    gate = Gate(app, live, limits, metrics, tell, logs=logs)
+    gate = Gate(app, service.at_once, live, limits, metrics, tell, logs=logs)
     service.at_work = lambda: gate.at_work
     return gate
 
@@ -67,21 +71,37 @@ class Service:
             Route("/{path:path}", self.page),
         ]
 
+    def at_once(self, scope: Scope) -> Answer | None:
+        """What is asked most and needs no waiting: the checker, and what was made before and still holds. The way
+        through the routes would cost more than a page does."""
+        asked: str = scope["path"]
+        if scope["method"] not in _READS or not asked.startswith("/"):
+            return None
+        checker = _CHECKER.fullmatch(asked)
+        if checker is not None:
+            scope["endpoint"] = self.check  # by which the metrics know it
+            return self._checked(scope, checker[1], "en" if checker[2] else "ja")
+        path = _file_of(asked[1:])
+        is_page = not path.startswith("api/")
+        if not is_page and not path.endswith("/standings"):
+            return None
+        made = self._live.kept(path)
+        if made is None:
+            return None
+        scope["endpoint"] = self.page if is_page else self.standings
+        return kept(scope, made, kind_of(path) if is_page else JSON)
+
     # For people
 
     async def page(self, request: Request) -> Response:
         """A page of the site."""
-        path: str = request.path_params["path"]
-        if not path or path.endswith("/"):
-            path += "index.html"
-        made = self._live.kept(path)
-        if made is None:
-            try:
-                made = await _aside(self._live.page, path)
-            except (UsageError, LedgerError):
-                return failed(request.scope, self._live, 503, [(b"retry-after", b"60")])
+        path = _file_of(request.path_params["path"])
+        try:
+            made = await _aside(self._live.page, path)
+        except (UsageError, LedgerError):
+            return failed(request.scope, self._live, 503, [(b"retry-after", b"60")])
         if made is not None:
-            return kept(request, made, kind_of(path))
+            return kept(request.scope, made, kind_of(path))
         if "/" not in path and await self._is_folder(path):
             # The address is told from this one: no Host, no prefix of a proxy is in it.
             return Answer(308, b"", [(b"location", path.encode() + b"/")])
@@ -93,20 +113,23 @@ class Service:
     async def check(self, request: Request) -> Response:
         """The ID checker."""
         lang = "en" if request.scope["path"].endswith("/en/check") else "ja"
+        return self._checked(request.scope, request.path_params["folder"], lang)
+
+    def _checked(self, scope: Scope, folder: str, lang: str) -> Answer:
         try:
-            desk = self._live.desk(request.path_params["folder"], lang)
+            desk = self._live.desk(folder, lang)
         except UnknownError:
-            return failed(request.scope, self._live, 404)
+            return failed(scope, self._live, 404)
         except UsageError:
-            return failed(request.scope, self._live, 503)
-        page, is_right = desk.page(read_form(_fields(request)))
-        return fresh(request, page.text.encode("utf-8", "replace"), HTML, 200 if is_right else 400)
+            return failed(scope, self._live, 503)
+        page, is_right = desk.page(read_form(_fields(scope)))
+        return fresh(scope, page.text.encode("utf-8", "replace"), HTML, 200 if is_right else 400)
 
     # For programs
 
     async def judge(self, request: Request) -> Response:
         """What IDs are worth."""
-        fields = dict(_fields(request))
+        fields = dict(_fields(request.scope))
         lang = fields.get("lang", self._live.lang)
         if lang not in _LANGS:
             return trouble(400, "lang: write ja or en")
@@ -128,13 +151,13 @@ class Service:
         unknown = next((name for name in fields if name not in (*FIELDS, "lang", "game")), None)
         if unknown is not None:
             return trouble(400, f"{unknown[:40]} is not known: {', '.join(FIELDS)}, lang, game")
-        form = read_form(_fields(request))
+        form = read_form(_fields(request.scope))
         if form.troubles or not form.ids:
             return trouble(400, desk.sentences(form) or "no ID: write ?id=Rzi1234p")
         rows = [desk.row(Question(ident, form.context)) for ident in form.ids]
         bad = len(rows) == 1 and isinstance(rows[0], Refused)
         body = msgspec.json.encode(rows if len(rows) > 1 else rows[0])
-        return fresh(request, body, JSON, 400 if bad else 200)
+        return fresh(request.scope, body, JSON, 400 if bad else 200)
 
     async def games(self, request: Request) -> Response:
         """The games."""
@@ -168,11 +191,11 @@ class Service:
                 return trouble(404, str(error))
             except (UsageError, LedgerError):
                 return failed(request.scope, self._live, 503, [(b"retry-after", b"60")])
-        return kept(request, made, JSON)
+        return kept(request.scope, made, JSON)
 
     async def openapi(self, request: Request) -> Response:
         """The description of the API."""
-        return fresh(request, self._openapi, JSON)
+        return fresh(request.scope, self._openapi, JSON)
 
     # For who runs it
 
@@ -204,8 +227,13 @@ async def _aside(work: Callable[..., T], *arguments: object) -> T:
     return await anyio.to_thread.run_sync(partial(work, *arguments), abandon_on_cancel=True)
 
 
-def _fields(request: Request) -> list[tuple[str, str]]:
-    return parse_qsl(request.scope["query_string"].decode("latin-1"), keep_blank_values=True)
+def _file_of(path: str) -> str:
+    """The file that is meant by a path: of a folder, the page that stands for it."""
+    return f"{path}index.html" if not path or path.endswith("/") else path
+
+
+def _fields(scope: Scope) -> list[tuple[str, str]]:
+    return parse_qsl(scope["query_string"].decode("latin-1"), keep_blank_values=True)
 
 
 async def _body(request: Request, most: int) -> bytes | None:

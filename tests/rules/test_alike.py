@@ -37,6 +37,9 @@ CONTEXTS = st.builds(
 @example("AAAAAAAA", Context())
 @example("abc+efgh", Context())
 @example("K5K5K5K5", Context(chance=True))
+@example("XXK5WX0+", Context(chance=True))
+@example("AAAAAAAA", Context(chance=True, square=199))
+@example("zzzzzzzz", Context(chance=True, square=400))
 def test_what_is_said_to_be_alike_is(dice: str, context: Context) -> None:
     roll = OWN(dice, context)
     matters = may_matter(roll, context)
@@ -48,3 +51,8 @@ def test_what_is_said_to_be_alike_is(dice: str, context: Context) -> None:
 @pytest.mark.parametrize("dice", ["a5dMhaAn", "GxBdhaA2", "qBw7zzzR"])
 def test_most_readings_are_alike_for_a_usual_id(dice: str) -> None:
     assert sum(name not in may_matter(OWN(dice, Context()), Context()) for name, _ in OTHERS) >= 7
+
+
+def test_of_a_roll_by_chance_few_readings_matter() -> None:
+    chance = Context(square=111, chance=True)
+    assert sum(name in may_matter(OWN("K5xW0aAn", chance), chance) for name, _ in OTHERS) <= 7

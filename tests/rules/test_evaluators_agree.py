@@ -55,6 +55,17 @@ def test_on_ids_full_of_events(chosen: dict[str, bool | str]) -> None:
     assert len(squares) > 500, "the IDs lead everywhere"
 
 
+def test_evaluators_under_other_readings_share_tables() -> None:
+    """Whoever asks first fills them: each is right after all the others."""
+    own, chance = evaluator(), random.Random(7)
+    others = [(ruleset(**chosen), own.reading(ruleset(**chosen))) for chosen in READINGS]
+    for _ in range(1000):
+        some, context = some_id(chance), some_context(chance)
+        for rules, compiled in others:
+            assert compiled(some, context) == evaluate_plain(some, context, rules), f"{some!r} in {context}"
+    assert all(other.digest == rules.digest and other._triples is own._triples for rules, other in others)
+
+
 @settings(max_examples=600, deadline=None)
 @given(dice, contexts, readings)
 def test_on_whatever_hypothesis_thinks_of(some: str, context: Context, chosen: dict[str, bool | str]) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from selectolax.lexbor import LexborHTMLParser
 from served import Served
+from starlette.routing import Route
 
 from referee.app.judge import Judge
 from referee.app.question import Question
@@ -101,6 +102,31 @@ def test_what_is_wrong_is_told_in_one_sentence(site: Served, query: str, sentenc
     troubles = [node.text() for node in page.css("[role=alert]")]
     assert len(troubles) == 1
     assert sentence in troubles[0]
+
+
+def test_the_checker_is_asked_before_the_routes_and_by_no_other_way(
+    site: Served, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    other = site.client.post(CHECK)
+    assert (other.status_code, set(other.headers["allow"].split(", "))) == (405, {"GET", "HEAD"})
+    for path in ("/check", "/en/check", "/nope/check", "/sugoroku/xx/check", "/sugoroku/en/en/check"):
+        assert site.get(path).status_code == 404, path
+    monkeypatch.setattr(Route, "matches", lambda *_: pytest.fail("asked the routes"))
+    told = site.get(f"{CHECK}?id=a5dMhaAn")
+    assert (told.status_code, site.client.head(CHECK).content) == (200, b"")
+    assert site.get(f"{CHECK}?id=a5dMhaAn", if_none_match=told.headers["etag"]).status_code == 304
+    assert site.get("/sugoroku/en/check?id=a5dMhaAn").text != told.text
+    monkeypatch.undo()
+    assert 'referee_requests_total{route="check",status="200"} 3' in site.get("/metrics").text
+
+
+def test_a_form_of_odd_characters_is_filled_in_as_it_was_typed(site: Served) -> None:
+    page = asked(site, "id=%22%26%3C%27x&square=5%3C&held=%00", 400)
+    values = {node.attributes["name"]: node.attributes.get("value") for node in page.css("form input")}
+    assert (values["id"], values["square"]) == ("\"&<'x", "5<")
+    for query, box in (("chance=1", True), ("chance=0", False), ("chance=", False)):
+        form = asked(site, f"id=a5dMhaAn&{query}")
+        assert ("checked" in form.css_first("#chance").attributes) is box  # type: ignore[union-attr]
 
 
 def test_a_bad_id_among_good_ones_is_refused_alone(site: Served) -> None:

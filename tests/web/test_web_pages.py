@@ -13,6 +13,7 @@ from fakeboard import FakeThread
 from scene import TRIPS
 from selectolax.lexbor import LexborHTMLParser
 from served import Served
+from starlette.routing import Route
 
 from referee.app.publish import publish
 
@@ -122,6 +123,41 @@ def test_tags_times_and_packing(site: Served) -> None:
         assert site.get(HOME, if_modified_since=told).status_code == status
         assert site.get(HOME, if_modified_since=told, if_none_match='"other"').status_code == 200
     assert site.get(HOME, if_modified_since="yesterday").status_code == 200
+
+
+@pytest.mark.parametrize("path", [HOME, f"{HOME}index.html", f"{HOME}en/", "/", "/api/games/sugoroku/standings"])
+def test_what_is_at_hand_is_what_was_made(
+    site: Served, thread: FakeThread, monkeypatch: pytest.MonkeyPatch, path: str
+) -> None:
+    """Asked again, a page comes without the routes, the same in all that is sent, and only while it holds."""
+    packings = ("gzip", "identity")
+    first = [site.get(path, accept_encoding=one) for one in packings]
+    with monkeypatch.context() as patch:
+        patch.setattr(Route, "matches", lambda *_: pytest.fail("asked the routes"))
+        again = [site.get(path, accept_encoding=one) for one in packings]
+        told = site.get(path, if_none_match=first[0].headers["etag"])
+        head = site.client.head(path)
+    assert [(one.content, dict(one.headers)) for one in again] == [(one.content, dict(one.headers)) for one in first]
+    assert (told.status_code, told.content, head.status_code, head.content) == (304, b"", 200, b"")
+    assert site.client.post(path).status_code == 405
+    roll(thread)
+    site.scene.poll(90, hurry=True)
+    site.later()
+    changed = site.get(path, if_none_match=first[0].headers["etag"])
+    if path == "/":
+        assert changed.status_code == 304, "the list of games tells nothing of their posts"
+    else:
+        assert changed.status_code == 200
+        assert changed.headers["etag"] != first[0].headers["etag"]
+        assert changed.content == site.get(path).content != first[0].content
+
+
+def test_what_is_at_hand_under_another_address_is_not_there(site: Served) -> None:
+    """Answers are kept under names of their own, which nobody can ask for."""
+    assert site.get("/api/games/sugoroku/posts/3").status_code == 200
+    lang = site.live.lang
+    assert site.live.kept(f"api/games/sugoroku/posts/3?{lang}") is not None
+    assert site.get(f"/api/games/sugoroku/posts/3%3F{lang}").status_code == 404
 
 
 def test_heads_have_no_body(site: Served) -> None:

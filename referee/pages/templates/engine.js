@@ -768,46 +768,70 @@ return new Cited([...$iter(readings)],[...$iter($fromkeys(numbers))]);
 }
 const _DICE$signs = 8;
 const _IDLE = ["nothing","struck"];
+const _PLACELESS = [...$iter(_IDLE),"digit","points_per_length"];
 function _spans(roll){
-return $comp(roll.findings,(finding)=>finding.at,(finding)=>((finding.at!==null)&&!$in(finding.effect,[...$iter(_IDLE),"digit","points_per_length"])&&!$eq(finding.at,[0,$len(roll.dice)])));
+return $comp(roll.findings,(finding)=>finding.at,(finding)=>(!$in(finding.effect,_PLACELESS)&&(finding.at!==null)&&!$eq(finding.at,[0,$len(roll.dice)])));
 }
 function _overlap(one,other){
 return (($at(one,0)<$at(other,1))&&($at(other,0)<$at(one,1)));
 }
-function _shares_a_letter(roll,_){
+function _shares_a_letter(roll,effects,_){
  let spans;
 spans=_spans(roll);
-return $any($flat($enumerate(spans),([place,one])=>$comp($slice(spans,null,place),(other)=>_overlap(one,other))));
-}
-function _of(roll,...effects){
-return $comp(roll.findings,(finding)=>finding,(finding)=>$in(finding.effect,effects));
+return (($len(spans)>1)&&$any($flat($enumerate(spans),([place,one])=>$comp($slice(spans,null,place),(other)=>_overlap(one,other)))));
 }
 const _K = ["digits_product","digits_join","digits_times"];
+function _of(roll,effect){
+return $comp(roll.findings,(finding)=>finding,(finding)=>$eq(finding.effect,effect));
+}
 function _runs(roll){
 return $comp(_of(roll,"points_per_length"),(finding)=>finding.at,(finding)=>(finding.at!==null));
 }
-function _run_on_top(roll,_){
+function _symbol_run(roll,effects,_){
+return ($in("points_per_length",effects)&&$any($comp(_runs(roll),([start,_end])=>!$isalnum($at(roll.dice,start)))));
+}
+function _run_on_top(roll,effects,_){
  let worth;
+if(!$in("points_per_length",effects)){
+return false;
+}
 worth=[...$iter(_spans(roll)),...$iter($comp(_of(roll,"digit"),(finding)=>finding.at,(finding)=>(finding.at!==null)))];
 return $any($flat(_runs(roll),(run)=>$comp(worth,(span)=>_overlap(run,span))));
 }
-function _spoiled_miss(roll,_){
+function _spoiled_miss(roll,effects,_){
  let events;
+if(!$in("nothing",effects)){
+return false;
+}
 events=$comp(roll.findings,(finding)=>finding,(finding)=>!$in(finding.at,[null,[0,$len(roll.dice)]]));
 events=$comp(events,(finding)=>finding,(finding)=>(finding.effect!=="points_per_length"));
 return $both($truth(events),()=>$all($comp(events,(finding)=>(finding.effect==="nothing"))));
 }
+function _no_seconds(roll,effects,_){
+return ($in("bonus_seconds",effects)&&$any($comp(_of(roll,"bonus_seconds"),(finding)=>(finding.worth===null))));
+}
+function _jumps_in(effects){
+return $sum($comp($items(effects),([effect,count])=>count,([effect,count])=>$startswith(effect,"jump_")));
+}
 function _jumps(roll){
 return ((roll.jump!==null)||roll.is_random);
 }
-function _and_more(roll,_){
+function _and_more(roll,effects,_){
  let others;
-others=$or(roll.rests,()=>$or(roll.exposures,()=>$or(roll.again,()=>$or(roll.cp,()=>$or(roll.cn,()=>$or(roll.tasks,()=>!$eq(roll.next,new Next())))))));
-return $both(_jumps(roll),()=>(!$truth(roll.by_chance)&&$truth(others)));
+if((!$truth(_jumps(roll))||$truth(roll.by_chance))){
+return false;
 }
-const SIGNS = new Map([["short_id",((roll,_)=>((0<$len(roll.dice))&&($len(roll.dice)<_DICE$signs)))],["shared_letter",_shares_a_letter],["xx_with_square_or_gift",((roll,_)=>$both(roll.lifts,()=>$truth(_of(roll,"square_times","gift"))))],["product_of_no_digit",((roll,_)=>$both($truth(_of(roll,"digits_product")),()=>!$truth(_of(roll,"digit"))))],["several_times",((roll,_)=>($len(_of(roll,"digits_times"))>1))],["combined_k",((roll,_)=>($len(new Set($comp(_of(roll,...$iter(_K)),(finding)=>finding.effect)))>1))],["symbol_run",((roll,_)=>$any($comp(_runs(roll),([start,_end])=>!$isalnum($at(roll.dice,start)))))],["run_on_top",_run_on_top],["spoiled_miss",_spoiled_miss],["no_seconds",((roll,_)=>$any($comp(_of(roll,"bonus_seconds"),(finding)=>(finding.worth===null))))],["several_jumps",((roll,_)=>($sum($comp(roll.findings,(finding)=>$startswith(finding.effect,"jump_")))>1))],["jump_past_home",((roll,goal)=>$both(_jumps(roll),()=>(!$truth(roll.by_chance)&&($add(roll.origin,roll.roll)>=goal))))],["jump_and_more",_and_more],["random_square",((roll,_)=>roll.is_random)],["halved_odd",((roll,_)=>$both(roll.by_chance,()=>$truth($mod(roll.origin,2))))],["several_held",((roll,_)=>($len(_of(roll,"hold"))>1))],["several_more_rolls",((roll,_)=>($len(_of(roll,"more_rolls"))>1))]]);
+others=$or(roll.rests,()=>$or(roll.exposures,()=>$or(roll.again,()=>$or(roll.cp,()=>$or(roll.cn,()=>$or(roll.tasks,()=>!$eq(roll.next,new Next())))))));
+return $truth(others);
+}
+const SIGNS = new Map([["short_id",((roll,effects,_)=>((0<$len(roll.dice))&&($len(roll.dice)<_DICE$signs)))],["shared_letter",_shares_a_letter],["xx_with_square_or_gift",((roll,effects,_)=>$both(roll.lifts,()=>($in("square_times",effects)||$in("gift",effects))))],["product_of_no_digit",((roll,effects,_)=>($in("digits_product",effects)&&!$in("digit",effects)))],["several_times",((roll,effects,_)=>($get(effects,"digits_times",0)>1))],["combined_k",((roll,effects,_)=>($len($comp(_K,(effect)=>effect,(effect)=>$in(effect,effects)))>1))],["symbol_run",_symbol_run],["run_on_top",_run_on_top],["spoiled_miss",_spoiled_miss],["no_seconds",_no_seconds],["several_jumps",((roll,effects,_)=>(_jumps_in(effects)>1))],["jump_past_home",((roll,effects,goal)=>$both(_jumps(roll),()=>(!$truth(roll.by_chance)&&($add(roll.origin,roll.roll)>=goal))))],["jump_and_more",_and_more],["random_square",((roll,effects,_)=>roll.is_random)],["halved_odd",((roll,effects,_)=>$both(roll.by_chance,()=>$truth($mod(roll.origin,2))))],["several_held",((roll,effects,_)=>($get(effects,"hold",0)>1))],["several_more_rolls",((roll,effects,_)=>($get(effects,"more_rolls",0)>1))]]);
 function signs_of(roll,goal){
-return [...$iter($comp($items(SIGNS),([name,holds])=>name,([name,holds])=>$truth(holds(roll,goal))))];
+ let effects,finding;
+effects=new Map([]);
+for(finding of $iter(roll.findings)){
+$put(effects,finding.effect,$add($get(effects,finding.effect,0),1));
+}
+return [...$iter($comp($items(SIGNS),([name,holds])=>name,([name,holds])=>$truth(holds(roll,effects,goal))))];
 }
 class Checked {
  constructor(roll,worth,cited,dice,lines,sums,remarks){Object.assign(this,{roll,worth,cited,dice,lines,sums,remarks})}
