@@ -61,7 +61,7 @@ class Stock:
     def has(self, path: str, basis: bytes) -> bool:
         """Whether a file made of the same lies there as it was left."""
         known = self._before.files.get(path) if basis and self._is_current else None
-        if known is None or known.basis != basis or known != _as_it_lies(f"{self._folder}/{path}", basis):
+        if known is None or known.basis != basis or not _lies_as(known, f"{self._folder}/{path}"):
             return False
         self._files[path] = known
         return True
@@ -122,6 +122,15 @@ def _read(path: Path, kind: type[_T]) -> _T | None:
         return msgspec.msgpack.decode(path.read_bytes(), type=kind)
     except (OSError, msgspec.MsgspecError, UnicodeError):
         return None
+
+
+def _lies_as(known: _Known, path: str) -> bool:
+    """Whether a file lies there as it was left; asked of every file of a site, so without a record of what lies."""
+    try:
+        there = os.stat(path)
+    except OSError:
+        return False
+    return there.st_mtime_ns == known.changed and there.st_size == known.size
 
 
 def _as_it_lies(path: str, basis: bytes) -> _Known | None:
