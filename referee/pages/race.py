@@ -11,8 +11,9 @@ from referee.pages.canvas import Canvas, Text
 from referee.pages.edition import Edition
 from referee.pages.leaves import Leaf, leaves
 from referee.pages.paths import RACE
+from referee.pages.tale import Tale
 from referee.pages.track import MARKS, START, Columns, Mark, Track, track
-from referee.pages.view import Draft, Page
+from referee.pages.view import Draft, Game, Page
 from referee.words.tongue import plain, shown
 
 #: Lines that are told apart by colour, dashes and dots; the others are thin and grey, and only so many are drawn.
@@ -74,24 +75,25 @@ class Line(Struct, frozen=True):
     leader: str
 
 
-def race_pages(edition: Edition) -> Iterator[Draft]:
-    """The picture with the table of the first players, and the tables of the others."""
-    columns, runners = _course(edition)
+def race_pages(editions: Sequence[Edition]) -> Iterator[Draft]:
+    """The picture with the table of the first players, and the tables of the others, in each language."""
+    columns, runners = _course(editions[0].game, editions[0].tale)
     size = max(1, min(PLAYERS, CELLS // max(len(columns), 1)))
-    for leaf in leaves(edition, runners, RACE, "race/{}.html", size):
-        drawn = runners if leaf.path == RACE else ()
-        make = partial(_race_page, edition, columns, leaf, drawn)
-        shown_on = (leaf.rows, drawn[:DRAWN])
-        # Who has not rolled in this round has his name from the round before.
-        names = [edition.who(one.track.trip) for some in shown_on for one in some]
-        yield edition.draft(leaf.path, make, columns.days, shown_on, names, leaf.more, edition.game.ruleset)
+    for edition in editions:
+        for leaf in leaves(edition, runners, RACE, "race/{}.html", size):
+            drawn = runners if leaf.path == RACE else ()
+            make = partial(_race_page, edition, columns, leaf, drawn)
+            shown_on = (leaf.rows, drawn[:DRAWN])
+            # Who has not rolled in this round has his name from the round before.
+            names = [edition.who(one.track.trip) for some in shown_on for one in some]
+            yield edition.draft(leaf.path, make, columns.days, shown_on, names, leaf.more, edition.game.ruleset)
 
 
-def _course(edition: Edition) -> tuple[Columns, Sequence[Runner]]:
+def _course(game: Game, tale: Tale) -> tuple[Columns, Sequence[Runner]]:
     """The columns, and everybody with his track: as they stand, then those who have not rolled in this round."""
-    chapters = [one for one in edition.tale.players.values() if one.events]
-    columns = Columns(chapters, edition.game.day)
-    standings = {row.player: row for row in edition.game.standings}
+    chapters = [one for one in tale.players.values() if one.events]
+    columns = Columns(chapters, game.day)
+    standings = {row.player: row for row in game.standings}
     order = {trip: place for place, trip in enumerate(standings)}
     chapters.sort(key=lambda one: order.get(one.trip, len(order)))
     runners = []
