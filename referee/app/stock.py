@@ -48,6 +48,7 @@ class Stock:
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
+        self._at = f"{folder}/"
         self._made_with = _made_with()
         self._before = _read(folder / NAME / "files", _Files) or _Files()
         self._is_current = self._before.made_with == self._made_with
@@ -62,7 +63,7 @@ class Stock:
     def has(self, path: str, basis: bytes) -> bool:
         """Whether a file made of the same lies there as it was left."""
         known = self._before.files.get(path) if basis and self._is_current else None
-        if known is None or known.basis != basis or not _lies_as(known, f"{self._folder}/{path}"):
+        if known is None or known.basis != basis or not _lies_as(known, self._at + path):
             return False
         self._files[path] = known
         return True
@@ -80,7 +81,7 @@ class Stock:
         for path, pieces in self._pieces.items():
             if pieces.differ:
                 write(self._file_of_pieces(path), msgspec.msgpack.encode(pieces.used))
-        found = ((draft, _as_it_lies(f"{self._folder}/{draft.path}", draft.basis)) for draft in drafts)
+        found = ((draft, _as_it_lies(self._at + draft.path, draft.basis)) for draft in drafts)
         return {draft.path: known for draft, known in found if known is not None}
 
     def save(self, lefts: Iterable[Left], write: Callable[[Path, bytes], object]) -> None:

@@ -51,9 +51,10 @@ def _board_page(edition: Edition) -> Page:
         height=TOP + (rows + 1) * SIDE + 6,
         grid=_grid(goal, rows),
         labels=[(LEFT - 4, _middle(start)[1] + 4, start) for start in range(0, goal + 1, ROW)],
-        squares=_squares(edition, goal, multipliers),
+        squares=edition.row(
+            "squares", BOARD, (goal, sorted(multipliers.items())), lambda: (SIDE, _squares(edition, goal, multipliers))
+        ),
         pieces=[_piece(edition, square, players) for square, players in sorted(standing_on.items())],
-        side=SIDE,
         goal=goal,
         row=ROW,
         factors=[(times(factor), _kind(factor)) for factor in factors],

@@ -193,12 +193,14 @@ class Edition:
         """A piece of the page of a path as text; one that was made of the same before is not made again."""
         return self._keep(f"{FOLDERS[self.lang]}{path}", digest(self._basis, made_of), make)
 
-    def row(self, macro: str, path: str, made_of: object, content: Callable[[], object]) -> Markup:
-        """A row of the page of a path by a macro of `rows.html`, kept as pieces are."""
+    def row(self, macro: str, path: str, made_of: object, content: Callable[[], object] | None = None) -> Markup:
+        """A row of the page of a path by a macro of `rows.html`, kept as pieces are; it tells `content`, which is what
+        it is made of where none is given."""
 
         def make() -> str:
             rows: Any = self._templates.get_template("rows.html").module
-            return str(getattr(rows, macro)(partial(between, path), self._says, content()))
+            told = made_of if content is None else content()
+            return str(getattr(rows, macro)(partial(between, path), self._says, told))
 
         return Markup(self.kept(path, (macro, made_of), make))
 

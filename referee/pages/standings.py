@@ -10,7 +10,7 @@ from msgspec import Struct
 from referee.model import PlayerState, Standing, Thrown
 from referee.pages.edition import NAME, Edition
 from referee.pages.leaves import Leaf, leaves
-from referee.pages.paths import STANDINGS, thread_path
+from referee.pages.paths import STANDINGS, player_path, thread_path
 from referee.pages.tale import Chapter
 from referee.pages.turns import Turn, held, turns
 from referee.pages.view import Draft, Page
@@ -23,10 +23,10 @@ A_PAGE = 60
 
 
 class Row(Struct, frozen=True):
-    """One player, in words."""
+    """One player, in words; `page` is the path of his page."""
 
     rank: int
-    player: str
+    page: str
     name: str
     trip: str
     square: int
@@ -47,7 +47,7 @@ def standings_pages(edition: Edition) -> Iterator[Draft]:
 
 
 def _standings_page(edition: Edition, leaf: Leaf[Standing]) -> Page:
-    rows = [(row.home, _row(edition, row)) for row in leaf.rows]
+    rows = [(row.home, edition.row("standing", leaf.path, _row(edition, row))) for row in leaf.rows]
     return edition.page(
         leaf.path,
         "standings.html",
@@ -94,7 +94,7 @@ def _row(edition: Edition, standing: Standing) -> Row:
     text, place, path = _last_roll(edition, chapter)
     return Row(
         rank=standing.rank,
-        player=standing.player,
+        page=player_path(standing.player),
         name=shown(standing.name, NAME),
         trip=edition.trip(standing.player),
         square=standing.square,
