@@ -33,7 +33,7 @@ _SPACE = bytes.fromhex("b1d3a6f0c8e24f5e9d6a0f7c5e3b2a19")
 #: The time of what bears none, and has nothing before it that does.
 _NEVER = datetime(1970, 1, 1)
 #: What XML 1.0 can't hold, not even as a reference.
-_NO_XML = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+_NO_XML = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
 
 
 class Entry(Struct, frozen=True):
@@ -62,20 +62,21 @@ class _Due(Struct, frozen=True):
 def feed_pages(editions: Sequence[Edition]) -> Iterator[Draft]:
     """Both feeds in each language, of the newest entries, the latest change first."""
     due = sorted(_due(editions[0].game), key=lambda one: (one.updated, one.place), reverse=True)[:NEWEST]
+    made_of = [digest(*_made_of(editions[0], one)) for one in due]
     for edition in editions:
-        yield from _Feed(edition, due).drafts()
+        yield from _Feed(edition, due, made_of).drafts()
 
 
 class _Feed:
     """The feeds of a game in one language; of a feed that grows, only what is new is made."""
 
-    def __init__(self, edition: Edition, due: Sequence[_Due]) -> None:
-        self._edition, self._due = edition, due
+    def __init__(self, edition: Edition, due: Sequence[_Due], made_of: Sequence[bytes]) -> None:
+        """`made_of` are the digests of what is due, in whatever language."""
+        self._edition, self._due, self._made_of = edition, due, made_of
         game = edition.game
         named = [edition.who(trip) for trip in edition.tale.players]
         #: What each entry may tell besides that of which it is made.
         self._around = digest(named, game.threads, game.rulings, game.name, game.title, game.base)
-        self._made_of = [_made_of(edition, one) for one in due]
         self._entry = cache(self._told)  # both feeds tell the same
 
     def drafts(self) -> Iterator[Draft]:
