@@ -65,7 +65,7 @@ def write_site(drafts: Iterable[Draft], stock: Stock, folder: Path, name: str) -
     paths = {draft.path for draft in drafts}
     for path in paths - stock.paths:
         must_be_ours(f"{folder}/{path}")
-    due = [draft for draft in drafts if not stock.has(draft.path, draft.basis)]
+    due = list(stock.due(drafts))
 
     def write(some: Sequence[Draft]) -> _Part:
         written = sum(put_page(folder, draft.make()) for draft in some)

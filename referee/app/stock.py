@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from hashlib import sha256
 from importlib import resources
 from importlib.resources.abc import Traversable
@@ -60,13 +60,23 @@ class Stock:
         """Every file that was left here, by whatever version."""
         return frozenset(self._before.files)
 
-    def has(self, path: str, basis: bytes) -> bool:
-        """Whether a file made of the same lies there as it was left."""
-        known = self._before.files.get(path) if basis and self._is_current else None
-        if known is None or known.basis != basis or not _lies_as(known, self._at + path):
+    def due(self, drafts: Iterable[Draft]) -> Iterator[Draft]:
+        """Those of some drafts that have to be made: no file made of the same lies there as it was left."""
+        known_files = self._before.files if self._is_current else {}
+        for draft in drafts:
+            known = known_files.get(draft.path)
+            if known is None or not draft.basis or known.basis != draft.basis or not self._lies(draft.path, known):
+                yield draft
+            else:
+                self._files[draft.path] = known
+
+    def _lies(self, path: str, known: _Known) -> bool:
+        """Whether a file lies there as it was left; asked of every file of a site, so without a record of it."""
+        try:
+            there = os.stat(self._at + path)
+        except OSError:
             return False
-        self._files[path] = known
-        return True
+        return there.st_mtime_ns == known.changed and there.st_size == known.size
 
     def piece(self, path: str, basis: bytes, make: Callable[[], str]) -> str:
         """A piece of a page, made before or now (`referee.pages.Keep`)."""
@@ -124,15 +134,6 @@ def _read(path: Path, kind: type[_T]) -> _T | None:
         return msgspec.msgpack.decode(path.read_bytes(), type=kind)
     except (OSError, msgspec.MsgspecError, UnicodeError):
         return None
-
-
-def _lies_as(known: _Known, path: str) -> bool:
-    """Whether a file lies there as it was left; asked of every file of a site, so without a record of what lies."""
-    try:
-        there = os.stat(path)
-    except OSError:
-        return False
-    return there.st_mtime_ns == known.changed and there.st_size == known.size
 
 
 def _as_it_lies(path: str, basis: bytes) -> _Known | None:

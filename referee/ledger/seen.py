@@ -26,6 +26,9 @@ _ONE = f"{_POSTS} WHERE p.thread_id = ? AND p.fingerprint = ?"
 _CONTENTS = """
 SELECT fingerprint, number, first_number, replaces, status, gone_capture, first_capture FROM posts WHERE thread_id = ?
 """
+_NUMBERS = "SELECT fingerprint, number FROM posts WHERE thread_id = ?"
+#: Whether any post of a thread is gone, or had another content before.
+_ANY_CHANGED = "SELECT 1 FROM posts WHERE thread_id = ? AND (replaces IS NOT NULL OR status = 'gone') LIMIT 1"
 _REWRITTEN = f"""
 {_POSTS} WHERE p.thread_id IN (SELECT thread_id FROM game_threads WHERE game_id = ?1)
     AND (p.replaces IS NOT NULL OR p.status = 'gone' OR (p.thread_id, p.fingerprint) IN (
@@ -82,6 +85,10 @@ def with_content(raw: sqlite3.Connection, thread: int, fingerprint: int) -> tupl
 def named(raw: sqlite3.Connection, thread: int) -> dict[int, int]:
     """Of each content of a thread the number that means its post now (see `at_number`); none of a post that is gone
     where another one took its number, or was gone later."""
+    if raw.execute(_ANY_CHANGED, (thread,)).fetchone() is None:
+        numbers = dict(raw.execute(_NUMBERS, (thread,)).fetchall())
+        if len(set(numbers.values())) == len(numbers):  # each post stands alone at its number, as nearly always
+            return numbers
     newest = _newest(raw, thread)
     meant: dict[int, _Content] = {}
     for row in newest.values():

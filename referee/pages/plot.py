@@ -105,19 +105,23 @@ class Plot:
         counts_on = verdict.counts_on
         day = self._day(counts_on)
         beats: list[Beat] = []
+        carried = throws = steps = 0
         for step in verdict.steps:
-            if isinstance(step, RoundOpened):
+            if isinstance(step, Thrown):
+                throws += 1
+                steps += 0 if step.roll.target is None else step.roll.target - step.roll.origin
+            elif isinstance(step, Opened):
+                carried += 1
+            elif isinstance(step, RoundOpened):
                 self.begins[step.number] = len(self.days) - 1
                 self._open_round()
             beats += self._beats(verdict, step)
-        if any(isinstance(step, Opened) for step in verdict.steps):
-            beats.insert(0, Beat("carried", n=sum(isinstance(step, Opened) for step in verdict.steps)))
+        if carried:
+            beats.insert(0, Beat("carried", n=carried))
         if beats:
-            weight = max(_WEIGHTS.get(beat.kind, 0) for beat in beats)
-            throws = [step for step in verdict.steps if isinstance(step, Thrown)]
-            steps = sum(step.roll.target - step.roll.origin for step in throws if step.roll.target is not None)
+            weight = max([_WEIGHTS.get(beat.kind, 0) for beat in beats])
             other = counts_on if counts_on != day.day else None
-            day.told.append(Told(verdict, tuple(beats), weight, bool(throws), steps, other))
+            day.told.append(Told(verdict, tuple(beats), weight, throws > 0, steps, other))
 
     def _day(self, day: int | None) -> Day:
         """The day under which something is told. Days never run backwards: what counts on an earlier one is told where
