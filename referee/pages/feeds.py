@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator, Sequence
 from datetime import datetime
 from functools import cache, partial
 from hashlib import sha1
+from heapq import nlargest
 from html import escape
 
 import msgspec
@@ -120,18 +121,20 @@ def _made_of(edition: Edition, due: _Due) -> tuple[object, ...]:
 
 
 def _due(game: Game) -> Iterator[_Due]:
-    """A verdict is as new as its post, or as its last change; the ranks of a day as what moved them last."""
+    """The newest verdicts, and the ranks of each day: a verdict is as new as its post, or as its last change, the ranks
+    of a day as what moved them last."""
     times: dict[int, tuple[datetime, datetime, int]] = {}
     changed = game.changed
-    at = next((one.stamp.moment for one in game.verdicts if one.stamp is not None), _NEVER)
+    stamp = next((one.stamp for one in game.verdicts if one.stamp is not None), None)
     for place, verdict in enumerate(game.verdicts):
-        if verdict.stamp is not None:
-            at = verdict.stamp.moment
+        stamp = verdict.stamp or stamp
         if not has_page(verdict):
             continue
+        at = _NEVER if stamp is None else stamp.moment
         again = changed.get((verdict.thread.identity, verdict.fingerprint)) if changed else None
         times[id(verdict)] = max(at, again or at), at, place
-        yield _Due(*times[id(verdict)], verdict)
+    for updated, published, place in nlargest(NEWEST, times.values(), key=lambda one: (one[0], one[2])):
+        yield _Due(updated, published, place, game.verdicts[place])
     for day in rank_days(game.verdicts):
         if day.moved:
             moves = [times[id(verdict)] for verdict in day.verdicts]

@@ -111,10 +111,10 @@ def _row(edition: Edition, standing: Standing) -> Row:
 
 def _last_roll(edition: Edition, chapter: Chapter | None) -> tuple[str, str, str]:
     """The last roll in a line, its post with the day, and its page; nothing where none is known."""
-    throws = chapter.throws if chapter else []
-    if not throws or not isinstance(throws[-1].step, Thrown):
+    last = chapter.last_throw if chapter else None
+    if last is None or not isinstance(last.step, Thrown):
         return "", "", ""
-    verdict, roll = throws[-1].verdict, throws[-1].step.roll
+    verdict, roll = last.verdict, last.step.roll
     day = "" if verdict.stamp is None else f" {edition.speaker.day(verdict.stamp.day)}"
     return edition.speaker.short_roll(roll), f">>{verdict.number}{day}", edition.places.of(verdict)
 
