@@ -8,7 +8,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from itertools import islice
 from pathlib import Path
 from statistics import median
@@ -59,13 +59,13 @@ def one_more_post(rounds: int) -> None:
     """
     clock = FakeClock()
     lines = iter(dat(POSTS + 8 * rounds).splitlines())
-    took: dict[str, list[float]] = {}
     with FakeBoard(clock) as board:
         thread = board.thread()
         thread.lines.extend(islice(lines, POSTS))
         with folder(board, [thread]) as (path, poller, ledger):
             here = open_folder(str(path / "referee.toml"))
             (place,) = poller.places
+            poller.poll(place, clock(), hurry=True)
 
             def rolled() -> bool:
                 """Whether one more post was a roll: who is home rolls no more, and chat changes little."""
@@ -82,22 +82,29 @@ def one_more_post(rounds: int) -> None:
                 publishing = [sys.executable, "-m", "referee", "publish", "--pages", str(path / target)]
                 subprocess.run(publishing, cwd=path, capture_output=True, check=True)
 
-            ways = {"function": function, "command": command}
-            rolled()
+            _tell_one_more(_beside_whole({"function": function, "command": command}, path, rolled, rounds))
+
+
+def _beside_whole(
+    ways: Mapping[str, Callable[[str], None]], path: Path, rolled: Callable[[], bool], rounds: int
+) -> dict[str, float]:
+    """Seconds (median) of each way to publish into a folder below a path, as often as there was one more roll: into
+    that of the way, and into an empty one."""
+    took: dict[str, list[float]] = {}
+    for _ in range(rounds):
+        for name, run in ways.items():
+            run(name)  # all but the roll to come
+        while not rolled():
             for name, run in ways.items():
                 run(name)
-            for _ in range(rounds):
-                while not rolled():
-                    for name, run in ways.items():
-                        run(name)
-                for name, run in ways.items():
-                    shutil.rmtree(path / "whole", ignore_errors=True)
-                    for what, target in (("whole", "whole"), ("one more", name)):
-                        processor, begin = of_all(), time.perf_counter()
-                        run(target)
-                        took.setdefault(f"{name} {what}", []).append(of_all() - processor)
-                        took.setdefault(f"{name} {what} clock", []).append(time.perf_counter() - begin)
-    _tell_one_more({name: median(seconds) for name, seconds in took.items()})
+        for name, run in ways.items():
+            shutil.rmtree(path / "whole", ignore_errors=True)
+            for what, target in (("whole", "whole"), ("one more", name)):
+                processor, begin = of_all(), time.perf_counter()
+                run(target)
+                took.setdefault(f"{name} {what}", []).append(of_all() - processor)
+                took.setdefault(f"{name} {what} clock", []).append(time.perf_counter() - begin)
+    return {name: median(seconds) for name, seconds in took.items()}
 
 
 def _tell_one_more(took: Mapping[str, float]) -> None:
