@@ -7,7 +7,11 @@ import shutil
 import subprocess
 import sys
 import tempfile
+import time
+from collections.abc import Callable, Mapping
+from itertools import islice
 from pathlib import Path
+from statistics import median
 
 from benchmarks.poll import folder
 from benchmarks.threads import dat, write_threads
@@ -48,35 +52,67 @@ def whole_site(rounds: int) -> None:
 
 
 def one_more_post(rounds: int) -> None:
-    """`publish` of a ledger of 1,000 posts, one after each new roll, beside `publish` into an empty folder."""
+    """`publish` of a ledger of 1,000 posts after each new roll, beside `publish` into an empty folder: as a function
+    (one process) and as a command, by processor time and by the clock.
+
+    Of each the median: no two rolls change the same pages.
+    """
     clock = FakeClock()
-    lines = dat(POSTS + 2 * rounds).splitlines()
+    lines = iter(dat(POSTS + 8 * rounds).splitlines())
     with FakeBoard(clock) as board:
         thread = board.thread()
-        thread.lines.extend(lines[:POSTS])
+        thread.lines.extend(islice(lines, POSTS))
         with folder(board, [thread]) as (path, poller, ledger):
             here = open_folder(str(path / "referee.toml"))
             (place,) = poller.places
             poller.poll(place, clock(), hurry=True)
 
-            def published(target: str) -> int:
-                (done,), _ = publish(ledger, here, None, str(path / target), clock())
-                return done.written
-
-            published("kept")
-            best = {"whole": float("inf"), "one more": float("inf")}
-            for number in range(rounds):
+            def rolled() -> bool:
+                """Whether one more post was a roll: who is home rolls no more, and chat changes little."""
                 clock.advance(3600)
-                thread.lines.extend(lines[POSTS + 2 * number : POSTS + 2 * number + 2])
+                thread.lines.append(next(lines))
                 poller.poll(place, clock(), hurry=True)
-                shutil.rmtree(path / "whole", ignore_errors=True)
-                took = fastest({"whole": lambda: published("whole"), "one more": lambda: published("kept")}, 1, of_all)
-                best = {name: min(seconds, best[name]) for name, seconds in took.items()}
-    for name, seconds in best.items():
-        print(f"  {name:10} {seconds * 1000:6.0f} ms")
-    print(
-        f"  publishing after one new roll takes 1/{best['whole'] / best['one more']:.1f} of a whole site (asked: 1/5)"
-    )
+                with ledger.read() as view:
+                    return [*view.verdicts(here.settings.game[0].name)][-1].verdict.kind == "roll"
+
+            def function(target: str) -> None:
+                publish(ledger, here, None, str(path / target), clock())
+
+            def command(target: str) -> None:
+                publishing = [sys.executable, "-m", "referee", "publish", "--pages", str(path / target)]
+                subprocess.run(publishing, cwd=path, capture_output=True, check=True)
+
+            _tell_one_more(_beside_whole({"function": function, "command": command}, path, rolled, rounds))
+
+
+def _beside_whole(
+    ways: Mapping[str, Callable[[str], None]], path: Path, rolled: Callable[[], bool], rounds: int
+) -> dict[str, float]:
+    """Seconds (median) of each way to publish into a folder below a path, as often as there was one more roll: into
+    that of the way, and into an empty one."""
+    took: dict[str, list[float]] = {}
+    for _ in range(rounds):
+        for name, run in ways.items():
+            run(name)  # all but the roll to come
+        while not rolled():
+            for name, run in ways.items():
+                run(name)
+        for name, run in ways.items():
+            shutil.rmtree(path / "whole", ignore_errors=True)
+            for what, target in (("whole", "whole"), ("one more", name)):
+                processor, begin = of_all(), time.perf_counter()
+                run(target)
+                took.setdefault(f"{name} {what}", []).append(of_all() - processor)
+                took.setdefault(f"{name} {what} clock", []).append(time.perf_counter() - begin)
+    return {name: median(seconds) for name, seconds in took.items()}
+
+
+def _tell_one_more(took: Mapping[str, float]) -> None:
+    for way, clock in (("function", ""), ("command", ""), ("command", " clock")):
+        whole, more = took[f"{way} whole{clock}"], took[f"{way} one more{clock}"]
+        by = f"{way}, {'by the clock' if clock else 'processor time'}"
+        print(f"  publishing after one new roll ({by}): {more * 1000:.0f} ms, a whole site {whole * 1000:.0f} ms")
+        print(f"  1/{whole / more:.1f} of a whole site{' (asked: 1/5)' if way == 'function' else ''}")
 
 
 def main(rounds: int = 7) -> None:

@@ -1,15 +1,14 @@
-"""What Jinja2 makes of the templates, kept as Python keeps its own: in `__pycache__` beside them, where it may."""
+"""What Jinja2 makes of the templates, kept beside them."""
 
 from __future__ import annotations
 
-import os
-import sys
 from contextlib import suppress
 from importlib.resources.abc import Traversable
-from pathlib import Path
 
 from jinja2 import FileSystemBytecodeCache
 from jinja2.bccache import Bucket
+
+from referee.app.beside import kept_beside
 
 
 class _Beside(FileSystemBytecodeCache):
@@ -21,12 +20,6 @@ class _Beside(FileSystemBytecodeCache):
 
 
 def compiled_beside(folder: Traversable) -> FileSystemBytecodeCache | None:
-    """The cache of a folder of templates; None where nothing may be written, as Python would not either."""
-    if sys.dont_write_bytecode or not isinstance(folder, Path):
-        return None
-    place = folder / "__pycache__"
-    try:
-        place.mkdir(exist_ok=True)
-    except OSError:
-        return None
-    return _Beside(str(place), "%s.jinja") if os.access(place, os.W_OK) else None
+    """The cache of a folder of templates; None where nothing may be written."""
+    place = kept_beside(folder)
+    return None if place is None else _Beside(str(place), "%s.jinja")

@@ -27,9 +27,10 @@ def put(path: str, content: bytes) -> bool:
         UsageError: a file lies there that is not ours.
         OSError: the disk failed; what lay there is whole.
     """
-    if os.path.exists(path):
-        if _lies(path) == content:
-            return False
+    there = _lies(path)
+    if there == content:
+        return False
+    if there is None or not _is_ours(there):
         must_be_ours(path)
     replace(path, content)
     return True
@@ -41,7 +42,7 @@ def must_be_ours(path: str) -> None:
     Raises:
         UsageError: a file lies there that is not ours.
     """
-    if os.path.isfile(path) and not _is_ours(path):
+    if os.path.isfile(path) and not _is_ours(_head(path)):
         raise UsageError(path, "was not made by the referee and would be overwritten", "name another folder")
 
 
@@ -65,7 +66,7 @@ def lying_in(folder: Path) -> frozenset[str]:
 
 def sweep(folder: Path, gone: Collection[str]) -> int:
     """Remove files of ours that are no more; how many there were."""
-    stale = [folder / path for path in gone if (folder / path).is_file() and _is_ours(folder / path)]
+    stale = [folder / path for path in gone if (folder / path).is_file() and _is_ours(_head(folder / path))]
     for path in stale:
         path.unlink()
     return len(stale)
@@ -89,12 +90,17 @@ def _write(path: str, content: bytes) -> None:
 def _lies(path: str | Path) -> bytes | None:
     """The whole of a file; None where it is none, or can't be read."""
     try:
-        return Path(path).read_bytes()
+        with open(path, "rb") as file:
+            return file.read()
     except OSError:
         return None
 
 
-def _is_ours(path: str | Path) -> bool:
+def _head(path: str | Path) -> bytes:
     with open(path, "rb") as file:
-        head = file.read(_HEAD)
+        return file.read(_HEAD)
+
+
+def _is_ours(content: bytes) -> bool:
+    head = content[:_HEAD]
     return any(sign in head for sign in _OURS)

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+import tomllib
 from collections.abc import Iterable, Mapping
+from functools import partial
 from importlib import resources
+from importlib.resources.abc import Traversable
 from pathlib import Path
 
+from referee.app.asread import read_toml
+from referee.app.beside import kept_beside
 from referee.errors import RulesetError, nearest
 from referee.rules import Ruleset, load_ruleset, parse_setting, with_readings
 
@@ -13,10 +18,14 @@ from referee.rules import Ruleset, load_ruleset, parse_setting, with_readings
 DEFAULT = "id-sugoroku"
 
 
+def _packaged_folder() -> Traversable:
+    return resources.files("referee.rules") / "sets"
+
+
 def packaged_names() -> tuple[str, ...]:
     """The names of the rulesets that come with the referee."""
-    folder = resources.files("referee.rules") / "sets"
-    return tuple(sorted(entry.name.removesuffix(".toml") for entry in folder.iterdir() if entry.name.endswith(".toml")))
+    names = [entry.name for entry in _packaged_folder().iterdir()]
+    return tuple(sorted(name.removesuffix(".toml") for name in names if name.endswith(".toml")))
 
 
 def find_ruleset(
@@ -36,7 +45,7 @@ def find_ruleset(
     Raises:
         RulesetError: no such ruleset, a wrong row, an unknown switch or value.
     """
-    ruleset = load_ruleset(*((text, name) if text else _text(name)))
+    ruleset = load_ruleset(text, name) if text else _ruleset(name)
     if readings:
         ruleset = with_readings(ruleset, readings, "readings")
     chosen = dict(parse_setting(text) for text in settings)
@@ -60,18 +69,29 @@ def file_text(name: str) -> str:
     Raises:
         RulesetError: no such file.
     """
-    return "" if name in packaged_names() else _text(name)[0]
+    return "" if name in packaged_names() else _text(name)
 
 
-def _text(name: str) -> tuple[str, str]:
-    """The TOML text of a ruleset, and what a refusal calls it."""
-    if "/" not in name and not name.endswith(".toml"):
-        packaged = resources.files("referee.rules") / "sets" / f"{name}.toml"
-        if packaged.is_file():
-            return packaged.read_text("utf-8"), name
+def _ruleset(name: str) -> Ruleset:
+    place = kept_beside(_packaged_folder()) if _packaged(name) is not None else None
+    read = tomllib.loads if place is None else partial(read_toml, place=place)
+    return load_ruleset(_text(name), name, read)
+
+
+def _packaged(name: str) -> Traversable | None:
+    """The file of a ruleset that comes with the referee."""
+    file = _packaged_folder() / f"{name}.toml"
+    return file if "/" not in name and not name.endswith(".toml") and file.is_file() else None
+
+
+def _text(name: str) -> str:
+    """The TOML text of a ruleset."""
+    packaged = _packaged(name)
+    if packaged is not None:
+        return packaged.read_text("utf-8")
     path = Path(name)
     try:
-        return path.read_text("utf-8"), name
+        return path.read_text("utf-8")
     except UnicodeDecodeError:
         raise RulesetError(name, "is not UTF-8 text", "save the ruleset as UTF-8") from None
     except OSError as error:

@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from importlib import resources
 from typing import TYPE_CHECKING
 
-from referee.app.audit import Audit
 from referee.app.checkerrules import rules_json
 from referee.app.compiled import compiled_beside
 from referee.app.named import Numbers, NumbersAsJudged
@@ -26,6 +25,7 @@ from referee.pages import Game as PagesGame
 from referee.rules import Evaluator, Ruleset
 
 if TYPE_CHECKING:
+    from referee.app.audit import Audit
     from referee.app.changes import Changes
     from referee.app.spans import Spans
 

@@ -2,21 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from referee.app.audit import Audit
 from referee.app.collector import collecting_rarely
-from referee.app.halves import by_two, may_be_two
 from referee.app.pagefiles import lying_in, must_be_ours, put, replace, sweep
 from referee.app.site import PagesSink, templates
 from referee.app.stock import Left, Stock
 from referee.pages import FOLDERS, Draft, Game, Page, build
 
+if TYPE_CHECKING:  # what publishes from the ledger reads no saved threads
+    from referee.app.audit import Audit
+
 #: From how many pages on a second process pays.
 _MANY = 200
+#: What one process wrote: how many files, and how they were left.
+_Part = tuple[int, Left]
 
 
 class Published(Struct, frozen=True):
@@ -61,17 +65,26 @@ def write_site(drafts: Iterable[Draft], stock: Stock, folder: Path, name: str) -
     paths = {draft.path for draft in drafts}
     for path in paths - stock.paths:
         must_be_ours(f"{folder}/{path}")
-    due = [draft for draft in drafts if not stock.has(draft.path, draft.basis)]
+    due = list(stock.due(drafts))
 
-    def write(some: Sequence[Draft]) -> tuple[int, Left]:
+    def write(some: Sequence[Draft]) -> _Part:
         written = sum(put_page(folder, draft.make()) for draft in some)
         return written, stock.leave(some, replace)
 
-    parts = by_two(*_halves(due), write) if len(due) >= _MANY and may_be_two() else (write(due),)
+    parts = _by_one_or_two(due, write)
     removed = sweep(folder, (stock.paths or lying_in(folder)) - paths)
     stock.save([left for _, left in parts], replace)
     written = sum(count for count, _ in parts)
     return Published(name, str(folder), written, removed, len(drafts) - written)
+
+
+def _by_one_or_two(due: Sequence[Draft], write: Callable[[Sequence[Draft]], _Part]) -> tuple[_Part, ...]:
+    if len(due) >= _MANY:  # few pages need nothing of what starts processes
+        from referee.app.halves import by_two, may_be_two
+
+        if may_be_two():
+            return by_two(*_halves(due), write)
+    return (write(due),)
 
 
 def _halves(drafts: Sequence[Draft]) -> tuple[list[Draft], list[Draft]]:

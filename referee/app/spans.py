@@ -10,7 +10,7 @@ from referee.app.links import table_with_links
 from referee.app.settle import name_of
 from referee.app.tables import GameTable
 from referee.app.waiting import PostId, Scan, Waiting, scan_all
-from referee.game import RANGED, fold, ranges
+from referee.game import RANGED, fold, is_ranged, ranges
 from referee.ledger import View
 from referee.model import GameState, OpenItem, Post, Verdict
 
@@ -43,7 +43,7 @@ def spans(
         if not _may_wait(view, game, since):
             return {}
         scan = scan_all(view, game)
-    fresh = [one for one in scan.items() if _counts(one, since)][-MOST:]
+    fresh = [one for one in scan.items() if _counts(one, since, game)][-MOST:]
     items: dict[PostId, list[OpenItem]] = {}
     for one in fresh:
         assert one.post is not None  # RANGED holds kinds of items about posts alone
@@ -60,8 +60,8 @@ def _may_wait(view: View, game: GameTable, since: int) -> bool:
     )
 
 
-def _counts(one: Waiting, since: int) -> bool:
-    return one.is_open and name_of(one.item) in RANGED and one.day is not None and one.day >= since
+def _counts(one: Waiting, since: int, game: GameTable) -> bool:
+    return one.is_open and is_ranged(one.item, game.table) and one.day is not None and one.day >= since
 
 
 def _played(

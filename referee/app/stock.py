@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from hashlib import sha256
 from importlib import resources
+from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import TypeVar
 
@@ -47,6 +48,7 @@ class Stock:
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
+        self._at = f"{folder}/"
         self._made_with = _made_with()
         self._before = _read(folder / NAME / "files", _Files) or _Files()
         self._is_current = self._before.made_with == self._made_with
@@ -58,13 +60,23 @@ class Stock:
         """Every file that was left here, by whatever version."""
         return frozenset(self._before.files)
 
-    def has(self, path: str, basis: bytes) -> bool:
-        """Whether a file made of the same lies there as it was left."""
-        known = self._before.files.get(path) if basis and self._is_current else None
-        if known is None or known.basis != basis or known != _as_it_lies(f"{self._folder}/{path}", basis):
+    def due(self, drafts: Iterable[Draft]) -> Iterator[Draft]:
+        """Those of some drafts that have to be made: no file made of the same lies there as it was left."""
+        known_files = self._before.files if self._is_current else {}
+        for draft in drafts:
+            known = known_files.get(draft.path)
+            if known is None or not draft.basis or known.basis != draft.basis or not self._lies(draft.path, known):
+                yield draft
+            else:
+                self._files[draft.path] = known
+
+    def _lies(self, path: str, known: _Known) -> bool:
+        """Whether a file lies there as it was left; asked of every file of a site, so without a record of it."""
+        try:
+            there = os.stat(self._at + path)
+        except OSError:
             return False
-        self._files[path] = known
-        return True
+        return there.st_mtime_ns == known.changed and there.st_size == known.size
 
     def piece(self, path: str, basis: bytes, make: Callable[[], str]) -> str:
         """A piece of a page, made before or now (`referee.pages.Keep`)."""
@@ -79,7 +91,7 @@ class Stock:
         for path, pieces in self._pieces.items():
             if pieces.differ:
                 write(self._file_of_pieces(path), msgspec.msgpack.encode(pieces.used))
-        found = ((draft, _as_it_lies(f"{self._folder}/{draft.path}", draft.basis)) for draft in drafts)
+        found = ((draft, _as_it_lies(self._at + draft.path, draft.basis)) for draft in drafts)
         return {draft.path: known for draft, known in found if known is not None}
 
     def save(self, lefts: Iterable[Left], write: Callable[[Path, bytes], object]) -> None:
@@ -133,17 +145,25 @@ def _as_it_lies(path: str, basis: bytes) -> _Known | None:
 
 
 def _made_with() -> str:
-    """A digest (SHA-256, hex) of what decides how pages look besides the game: this version, the templates, the
-    code that fills them, and the precedents that rules cite."""
+    """A digest (SHA-256, hex) of what decides how pages look besides the game: this version, the templates, the code
+    that fills them, and the precedents that rules cite."""
     found = sha256(__version__.encode())
+    pages = resources.files("referee.pages")
     for folder in (
-        resources.files("referee.pages"),
-        resources.files("referee.pages") / "templates",
+        pages,
+        pages / "templates",
         resources.files("referee.words"),
         resources.files("referee.rules") / "precedents",
     ):
         for entry in sorted(folder.iterdir(), key=lambda one: one.name):
             if entry.is_file():
-                found.update(entry.name.encode())
-                found.update(entry.read_bytes())
+                found.update(_sign(entry))
     return found.hexdigest()
+
+
+def _sign(entry: Traversable) -> bytes:
+    """What tells a file of the program from another one in its place, without reading it where it lies on a disk."""
+    if not isinstance(entry, Path):
+        return entry.name.encode() + entry.read_bytes()
+    there = entry.stat()
+    return f"{entry.name} {there.st_size} {there.st_mtime_ns}\n".encode()

@@ -7,6 +7,7 @@ trip.py       a poll under way
 join.py       bytes held against bytes received
 answer.py     the six kinds of answer
 client.py     the module that knows httpx
+trust.py      whom TLS trusts
 guard.py      whom strangers' links may lead us to
 checked.py    a client that connects only where the guard has looked
 body.py       unpacking with a cap

@@ -10,8 +10,9 @@ from contextlib import contextmanager
 
 import httpx
 
-from referee.fetch.client import Denied, trusting_late
+from referee.fetch.client import Denied
 from referee.fetch.guard import Guard
+from referee.fetch.trust import trusting_late
 
 
 class _Checked(httpx.BaseTransport):

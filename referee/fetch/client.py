@@ -8,11 +8,10 @@ does not pay for them.
 
 from __future__ import annotations
 
-import ssl
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Literal
 
 from msgspec import Struct
 
@@ -66,46 +65,11 @@ class Denied(Exception):
         self.reason = reason
 
 
-class _LateTrust(ssl.SSLContext):
-    """A TLS context that reads the certificates it trusts when it first needs them: plain http does not pay 40 ms."""
-
-    _is_ready = False
-
-    def wrap_socket(self, *args: Any, **named: Any) -> ssl.SSLSocket:
-        self._make_ready()
-        return super().wrap_socket(*args, **named)
-
-    def wrap_bio(self, *args: Any, **named: Any) -> ssl.SSLObject:
-        self._make_ready()
-        return super().wrap_bio(*args, **named)
-
-    def _make_ready(self) -> None:
-        if self._is_ready:
-            return
-        import os
-
-        if os.environ.get("SSL_CERT_FILE") or os.environ.get("SSL_CERT_DIR"):
-            self.set_default_verify_paths()
-        else:
-            try:
-                import certifi
-            except ImportError:
-                self.load_default_certs()
-            else:
-                self.load_verify_locations(cafile=certifi.where())
-        self._is_ready = True
-
-
 def user_agent(contact: str = "") -> str:
     """What we call ourselves (FORMATS 4.2): boards answer only to Monazilla; the contact is for their keepers."""
     name = f"referee/{__version__}"
     contact = "".join(c for c in contact if c.isascii() and c.isprintable() and c not in "()\\").strip()
     return f"Monazilla/1.00 ({name}; {contact})" if contact else f"Monazilla/1.00 ({name})"
-
-
-def trusting_late() -> ssl.SSLContext:
-    """A TLS context that reads its certificates when it first needs them."""
-    return _LateTrust(ssl.PROTOCOL_TLS_CLIENT)
 
 
 @contextmanager
@@ -115,6 +79,8 @@ def open_client(timeout: float = TIMEOUT) -> Iterator[httpx.Client]:
     Proxies and certificates of the environment are honoured, as httpx does.
     """
     import httpx
+
+    from referee.fetch.trust import trusting_late
 
     context = trusting_late()
     limits = httpx.Limits(max_connections=8, keepalive_expiry=90.0)
@@ -182,6 +148,7 @@ def _take(response: httpx.Response, fields: Headers, max_bytes: int, until: floa
 def trouble_of(error: httpx.RequestError) -> Trouble:
     """Why there was no answer."""
     import socket
+    import ssl
 
     import httpx
 

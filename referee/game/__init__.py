@@ -9,7 +9,7 @@ from referee.game.evolve import evolve
 from referee.game.handover import DAYS_KEPT, carried, days_of, listed, opening_state
 from referee.game.near import is_near_midnight
 from referee.game.opened import OpenGame
-from referee.game.ranges import RANGED, lookalike_player, other_day, ranges
+from referee.game.ranges import RANGED, is_ranged, lookalike_player, other_day, ranges
 from referee.game.replay import EMPTY, fold, judge_in, judge_posts, replay
 from referee.game.rulings import NO_RULINGS, Rulings, index
 from referee.game.standings import gifts_waiting, standings
@@ -39,6 +39,7 @@ __all__ = [
     "gifts_waiting",
     "index",
     "is_near_midnight",
+    "is_ranged",
     "judge_in",
     "judge_posts",
     "listed",

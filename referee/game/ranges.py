@@ -53,8 +53,8 @@ def ranges(
     game = OpenGame(start)
     for post in posts:
         open_here = items.get((post.thread.identity, post.fingerprint))
-        if open_here:
-            acts = tuple(act for item in open_here for act in alternatives(item, post, game.day, table))
+        acts = tuple(act for item in open_here or () for act in alternatives(item, post, game.day, table))
+        if acts:
             branches.append(_Branch(len(kept), game.close(), acts))
         if branches:
             kept.append(post)
@@ -71,6 +71,11 @@ def ranges(
     return {trip: (low[trip], high[trip]) for trip in low if low[trip] != high[trip]}
 
 
+def is_ranged(item: OpenItem, table: Table) -> bool:
+    """Whether an item may have alternatives: a square that the seed chose stays chosen, for one."""
+    return bool(RANGED & {item.kind, item.why}) and (item.kind != "random_square" or table.settings.random == "ruling")
+
+
 def alternatives(item: OpenItem, post: Post, day: int | None, table: Table) -> Iterator[Act]:
     """What the host could rule of an open item instead of what the referee says; nothing where that can't be computed.
 
@@ -80,7 +85,7 @@ def alternatives(item: OpenItem, post: Post, day: int | None, table: Table) -> I
     match item.kind:
         case "undated" if day is not None:
             yield ShiftDay(day)
-        case "random_square" if settings.random == "ruling":
+        case "random_square" if is_ranged(item, table):
             yield from (RandomSquare(_LEAST), RandomSquare(_MOST))
         case "exposure_shown":
             yield Exposure(accept=settings.exposures == "ruling")

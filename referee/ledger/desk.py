@@ -17,7 +17,7 @@ from referee.ledger.times import from_text, maybe_from_text, maybe_to_text
 from referee.model import Capture, CaptureForm, Cursor, HostUse, ThreadRef
 
 if TYPE_CHECKING:
-    from referee.ledger.records import LastPost
+    from referee.ledger.records import GameRow, LastPost, ThreadRow
 
 _CURSORS = """
 SELECT t.board, t.key, t.host, t.family, c.address, c.life, c.size, c.sha256, c.last_modified, c.etag,
@@ -53,6 +53,13 @@ SELECT 1 FROM posts AS p JOIN threads AS t ON t.id = p.thread_id JOIN game_threa
 JOIN games AS g ON g.id = m.game_id
 WHERE g.name = ? AND t.board = ? AND t.key = ? AND p.fingerprint = ? AND p.replaces IS NULL LIMIT 1
 """
+_GAMES = "SELECT name, settings, posts_digest FROM games ORDER BY id"
+_GAME = "SELECT id FROM games WHERE name = ?"
+_THREADS_OF = """
+SELECT m.ordinal, t.board, t.key, t.host, t.family, t.title
+FROM game_threads AS m JOIN threads AS t ON t.id = m.thread_id WHERE m.game_id = ? ORDER BY m.ordinal
+"""
+_TITLE = "SELECT title FROM threads WHERE id = ?"
 _THREAD = "SELECT id FROM threads WHERE site = ? AND board = ? AND key = ?"
 #: The captures of a form since the last one that began at the first byte.
 _PARTS = """
@@ -98,6 +105,39 @@ def thread_id(raw: sqlite3.Connection, thread: ThreadRef, where: str) -> int:
     if row is None:
         raise LedgerConflict(where, f"has no thread {thread}", "put the thread in first")
     return int(row[0])
+
+
+def all_games(raw: sqlite3.Connection) -> tuple[GameRow, ...]:
+    """Every game, in the order in which they came in."""
+    from referee.ledger.records import GameRow
+
+    return tuple(GameRow(name, settings.encode(), digest) for name, settings, digest in raw.execute(_GAMES))
+
+
+def game_id(raw: sqlite3.Connection, name: str, where: str) -> int:
+    """The row of a game.
+
+    Raises:
+        LedgerConflict: the ledger has no such game.
+    """
+    row = raw.execute(_GAME, (name,)).fetchone()
+    if row is None:
+        raise LedgerConflict(where, f"has no game {name}", "put the game in first")
+    return int(row[0])
+
+
+def threads_of(raw: sqlite3.Connection, game: int, name: str) -> tuple[ThreadRow, ...]:
+    """The threads of a game, in order."""
+    from referee.ledger.records import ThreadRow
+
+    rows = raw.execute(_THREADS_OF, (game,))
+    return tuple(ThreadRow(name, ordinal, ThreadRef(*thread), title) for ordinal, *thread, title in rows)
+
+
+def title(raw: sqlite3.Connection, thread: int) -> str | None:
+    """The title of a thread, None while it is not known."""
+    row = raw.execute(_TITLE, (thread,)).fetchone()
+    return None if row is None else row[0]
 
 
 def knows(raw: sqlite3.Connection, thread: ThreadRef) -> bool:

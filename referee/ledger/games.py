@@ -8,31 +8,15 @@ from typing import Any
 
 from sqlalchemy import Connection, Row, delete, exists, func, insert, select, update
 
-from referee.errors import LedgerConflict
 from referee.ledger.journal import append
-from referee.ledger.records import GameRow, ThreadRow
+from referee.ledger.records import NO_POSTS
 from referee.ledger.tables import game_threads, games, posts, threads
 from referee.model import ThreadRef
-
-#: The digest of no posts.
-NO_POSTS = "0" * 64
 
 
 def ref_of(row: Row[Any]) -> ThreadRef:
     """The thread of a row that has its columns."""
     return ThreadRef(row.board, row.key, row.host, row.family)
-
-
-def game_id(core: Connection, name: str, where: str) -> int:
-    """The row of a game.
-
-    Raises:
-        LedgerConflict: the ledger has no such game.
-    """
-    found = core.scalar(select(games.c.id).where(games.c.name == name))
-    if found is None:
-        raise LedgerConflict(where, f"has no game {name}", "put the game in first")
-    return int(found)
 
 
 def put_game(core: Connection, name: str, settings: bytes, at: str) -> bool:
@@ -47,12 +31,6 @@ def put_game(core: Connection, name: str, settings: bytes, at: str) -> bool:
         core.execute(update(games).where(games.c.id == row.id), {"settings": text})
     append(core, at, "settings/1", {"game": name, "settings": text})
     return True
-
-
-def all_games(core: Connection) -> tuple[GameRow, ...]:
-    """Every game, in the order in which they came in."""
-    rows = core.execute(select(games).order_by(games.c.id))
-    return tuple(GameRow(row.name, row.settings.encode(), row.posts_digest) for row in rows)
 
 
 def put_thread(core: Connection, thread: ThreadRef, title: str | None) -> int:
@@ -125,22 +103,6 @@ def comes_last(core: Connection, game: int, thread: int) -> bool:
     has_posts = exists().where(posts.c.thread_id == game_threads.c.thread_id)
     later = select(game_threads.c.thread_id).where(mine, game_threads.c.ordinal > place, has_posts).limit(1)
     return core.scalar(later) is None
-
-
-def threads_of(core: Connection, game: int, name: str) -> tuple[ThreadRow, ...]:
-    """The threads of a game, in order."""
-    rows = core.execute(
-        select(game_threads.c.ordinal, threads)
-        .join(threads, threads.c.id == game_threads.c.thread_id)
-        .where(game_threads.c.game_id == game)
-        .order_by(game_threads.c.ordinal)
-    )
-    return tuple(ThreadRow(name, row.ordinal, ref_of(row), row.title) for row in rows)
-
-
-def title_of(core: Connection, thread: int) -> str | None:
-    """The title of a thread, None while it is not known."""
-    return core.scalar(select(threads.c.title).where(threads.c.id == thread))
 
 
 def count_in(core: Connection, thread: int, identity: tuple[str, str, str], fresh: Iterable[int]) -> None:

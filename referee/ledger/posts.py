@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from sqlalchemy import ColumnElement, Connection, Select, Update, bindparam, delete, func, or_, select, tuple_, update
+from sqlalchemy import ColumnElement, Connection, Select, Update, bindparam, delete, func, select, update
 
 from referee.ledger import codec
 from referee.ledger.bulk import insert_rows
-from referee.ledger.games import count_again, count_in, ref_of
+from referee.ledger.games import count_again, count_in
 from referee.ledger.merge import match
 from referee.ledger.order import Place, before_known, in_order
-from referee.ledger.records import Edited, Merged, PostLife, Renumbered, StoredPost
-from referee.ledger.tables import captures, game_threads, posts, threads
-from referee.ledger.times import maybe_from_text
+from referee.ledger.records import Edited, Merged, PostLife, Renumbered
+from referee.ledger.tables import game_threads, posts
 from referee.model import FROM_PAGE, KEEPS_NUMBERS, Post, ThreadRef
 
 #: How many values stand in one IN.
@@ -67,7 +66,7 @@ def put(
     # A page adds what is not in the dat, and takes nobody's place.
     kept = still if in_place else frozenset()
     fresh, edited, renumbered, back, unchanged = _sort(reading, known, matched.stands_for, stood_at, kept)
-    restated = _restated(core, thread, edited)
+    restated = _restated(core, thread, ref, edited)
     edited = [one for one in edited if one not in restated]
     weaker = {one.before for one in restated}
     gone = tuple(one for one in matched.gone if one not in weaker)
@@ -149,13 +148,14 @@ def _stood_at(
     return stood
 
 
-def _restated(core: Connection, thread: int, edited: Sequence[Edited]) -> list[Edited]:
+def _restated(core: Connection, thread: int, ref: ThreadRef, edited: Sequence[Edited]) -> list[Edited]:
     """Which of some posts are no edits: a line in the place of what a page said of it, unless it tells of an erasure,
     and what a page says of a post in the place of a line that could not be read, or of a gap."""
+    stood = select(posts.c.form, posts.c.payload, posts.c.replaces).where(posts.c.thread_id == thread)
     found = []
     for one in edited:
-        row = core.execute(_selected().where(posts.c.thread_id == thread, posts.c.fingerprint == one.before)).one()
-        before = _stored(row).post
+        row = core.execute(stood.where(posts.c.fingerprint == one.before)).one()
+        before = codec.decode_post(row.form, row.payload, ref)
         if one.post.source == FROM_PAGE:
             outranks = before.source != FROM_PAGE and (before.status == "broken" or before.is_gap)
         else:
@@ -179,107 +179,6 @@ def set_thread_gone(core: Connection, thread: int) -> int:
     """Tell of a thread's posts that the thread is no more to be had; how many were still there."""
     is_present = (posts.c.thread_id == thread, posts.c.status == "present")
     return core.execute(update(posts).where(*is_present).values(status="thread_gone")).rowcount
-
-
-def stream(core: Connection, *, thread: int | None = None, first_only: bool = True) -> Iterator[StoredPost]:
-    """Posts of one thread, or of all, in the order in which they were first seen.
-
-    `first_only` leaves out what later stood in the place of another: the posts that a game is judged by.
-    """
-    query = _selected()
-    if thread is not None:
-        query = query.where(posts.c.thread_id == thread)
-    if first_only:
-        query = query.where(posts.c.replaces.is_(None))
-    for row in core.execute(query.order_by(posts.c.first_capture, posts.c.first_number)):
-        yield _stored(row)
-
-
-def versions(core: Connection, thread: int, number: int) -> tuple[StoredPost, ...]:
-    """What stands, or last stood, at a number of a thread, with every content that stood there before it; oldest first.
-
-    Where nothing has the number any more, nothing is told.
-    """
-    return next(iter(at_number(core, thread, number)), ())
-
-
-def at_number(core: Connection, thread: int, number: int) -> tuple[tuple[StoredPost, ...], ...]:
-    """The posts that have a number of a thread, or had it last before they were gone, each with all its contents, the
-    oldest first: what stands there comes first, then what is gone, the last one seen there before the others."""
-    newest = {row.fingerprint: row for row in _newest(core, thread).values() if row.number == number}
-    return tuple(_with_older(core, thread, row.fingerprint) for row in sorted(newest.values(), key=_rank))
-
-
-def with_content(core: Connection, thread: int, fingerprint: int) -> tuple[StoredPost, ...]:
-    """The post that has, or had, a content: all its contents, oldest first; empty where none has."""
-    newest = _newest(core, thread).get(fingerprint)
-    return () if newest is None else _with_older(core, thread, newest.fingerprint)
-
-
-def named(core: Connection, thread: int) -> dict[int, int]:
-    """Of each content of a thread the number that means its post now (see `at_number`); none of a post that is gone
-    where another one took its number, or was gone later."""
-    newest = _newest(core, thread)
-    meant: dict[int, Any] = {}
-    for row in newest.values():
-        if row.number not in meant or _rank(row) < _rank(meant[row.number]):
-            meant[row.number] = row
-    return {one: row.number for one, row in newest.items() if meant[row.number].fingerprint == row.fingerprint}
-
-
-def _newest(core: Connection, thread: int) -> dict[int, Any]:
-    """Of each content of a thread: the row of the one that its post has, or had last."""
-    rows = core.execute(
-        select(
-            posts.c.fingerprint, posts.c.number, posts.c.first_number, posts.c.replaces, posts.c.status,
-            posts.c.gone_capture, posts.c.first_capture,
-        ).where(posts.c.thread_id == thread)
-    ).all()  # fmt: skip
-    replaces = {row.fingerprint: row.replaces for row in rows}
-    newest: dict[int, Any] = {}
-    firsts: dict[int, int] = {}
-    for row in rows:
-        first = row.fingerprint
-        while (before := replaces[first]) is not None:
-            first = before
-        firsts[row.fingerprint] = first
-        other = newest.get(first)
-        if other is None or _is_later(row, other):
-            newest[first] = row
-    return {content: newest[first] for content, first in firsts.items()}
-
-
-def _rank(row: Any) -> tuple[bool, int, int]:
-    """The order of posts that share a number: what stands there, then what is gone, the newest first."""
-    return row.status == "gone", -row.first_capture, -row.first_number
-
-
-def _is_later(row: Any, other: Any) -> bool:
-    """Whether of two contents of one post the first was seen there later."""
-    mine, others = (
-        (one.status != "gone", one.gone_capture or 0, one.first_capture, one.fingerprint) for one in (row, other)
-    )
-    return mine > others
-
-
-def rewritten(core: Connection, game: int) -> Iterator[StoredPost]:
-    """Every content of the posts of a game that had more than one, and of those that are gone, as they came."""
-    of_game = posts.c.thread_id.in_(select(game_threads.c.thread_id).where(game_threads.c.game_id == game))
-    replaced = select(posts.c.thread_id, posts.c.replaces).where(of_game, posts.c.replaces.is_not(None))
-    is_replaced = tuple_(posts.c.thread_id, posts.c.fingerprint).in_(replaced)
-    query = _selected().where(of_game, or_(posts.c.replaces.is_not(None), posts.c.status == "gone", is_replaced))
-    return map(_stored, core.execute(query.order_by(posts.c.first_capture, posts.c.first_number)))
-
-
-def _with_older(core: Connection, thread: int, newest: int) -> tuple[StoredPost, ...]:
-    """A content with those that it replaced, oldest first."""
-    found: list[StoredPost] = []
-    content: int | None = newest
-    while content is not None:
-        row = core.execute(_selected().where(posts.c.thread_id == thread, posts.c.fingerprint == content)).one()
-        found.append(_stored(row))
-        content = row.replaces
-    return tuple(reversed(found))
 
 
 def forget(core: Connection, game: int) -> None:
@@ -362,34 +261,6 @@ def _set_seen(core: Connection, thread: int, seen: Iterable[Post]) -> None:
     ]
     if rows:
         core.execute(_SEEN, rows)
-
-
-_first = captures.alias("first")
-_gone = captures.alias("gone")
-
-
-def _selected() -> Select[Any]:
-    return (
-        select(
-            posts, threads.c.board, threads.c.key, threads.c.host, threads.c.family,
-            _first.c.seen_at.label("first_seen"), _gone.c.seen_at.label("gone_at"),
-        )
-        .join(threads, threads.c.id == posts.c.thread_id)
-        .join(_first, _first.c.id == posts.c.first_capture)
-        .outerjoin(_gone, _gone.c.id == posts.c.gone_capture)
-    )  # fmt: skip
-
-
-def _stored(row: Any) -> StoredPost:
-    return StoredPost(
-        codec.decode_post(row.form, row.payload, ref_of(row)),
-        row.number,
-        row.status,
-        maybe_from_text(row.first_seen),
-        maybe_from_text(row.gone_at),
-        row.replaces,
-        row.first_capture,
-    )
 
 
 def count(core: Connection) -> int:

@@ -11,6 +11,8 @@ from referee.model import Capture, Post, Stamp, ThreadRef, Verdict
 from referee.model.game import Cause
 
 PostLife = Literal["present", "gone", "thread_gone"]
+#: The digest of no posts.
+NO_POSTS = "0" * 64
 
 
 class GameRow(Struct, frozen=True):

@@ -19,6 +19,9 @@ K = TypeVar("K")
 V = TypeVar("V")
 #: A snapshot: the rows of its game, its round, and how many snapshots were written there.
 Origin = tuple[int, int, int]
+#: An earlier thread as its row is called: its identity, put together with this between.
+Past = tuple[str, str, str]
+SEPARATOR = "\t"
 
 
 class Shelf(Mapping[K, V], Generic[K, V]):

@@ -1,55 +1,25 @@
 """The state of a game after its last post, kept so that the next post needs only what it touches.
 
 What grows with the game (players, linked posts used, fingerprints of earlier threads) lies in rows of its own, read
-when asked for and written when changed; the rest is one small row. A snapshot is used only while ruleset, rulings and
-posts are those that it was made of.
+when asked for (`kept`) and written when changed; the rest is one small row. A snapshot is used only while ruleset,
+rulings and posts are those that it was made of.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any, cast
 
 from immutables import Map
 from msgspec.structs import replace
-from sqlalchemy import Connection, and_, bindparam, delete, insert, select, update
+from sqlalchemy import Connection, bindparam, delete, insert, select, update
 
 from referee.ledger import codec
 from referee.ledger.bulk import insert_rows
-from referee.ledger.games import NO_POSTS
 from referee.ledger.records import Total
-from referee.ledger.shelf import Origin, Shelf, whole
+from referee.ledger.shelf import SEPARATOR, Origin, Past, Shelf, whole
 from referee.ledger.tables import games, pieces, players, snapshots
 from referee.model import GameState, PlayerState
-
-_SEPARATOR = "\t"
-_Past = tuple[str, str, str]
-
-
-def get(
-    core: Connection, game: int, round_: int, ruleset: str, rulings: str, check: Callable[[], None]
-) -> GameState | None:
-    """The state after the last post, None where there is none that was made of this ruleset, these rulings, and the
-    posts known now; without any post, the start. `check` is called before its maps read on: it raises when the
-    transaction is over."""
-    row = core.execute(
-        select(snapshots, games.c.posts_digest.label("posts_now"))
-        .select_from(games)
-        .outerjoin(snapshots, and_(snapshots.c.game_id == games.c.id, snapshots.c.round == round_))
-        .where(games.c.id == game)
-    ).one()
-    if row.posts_now == NO_POSTS:
-        return GameState()
-    if row.mark is None or (row.ruleset, row.rulings, row.posts_digest) != (ruleset, rulings, row.posts_now):
-        return None
-    reader = _Reader(core, (game, round_, row.mark), check)
-    stored = codec.decode_state(row.form, row.payload)
-    return replace(
-        stored,
-        players=Shelf(reader.origin, reader.player, reader.players),
-        used=Shelf(reader.origin, reader.used, reader.all_used),
-        past=Shelf(reader.origin, reader.past, reader.all_past),
-    )
 
 
 def put(core: Connection, game: int, round_: int, state: GameState, ruleset: str, rulings: str) -> None:
@@ -92,7 +62,7 @@ def totals(core: Connection, game: int, round_: int) -> Iterator[Total]:
     return (Total(row.trip, row.square, row.rolls, row.home_at) for row in rows)
 
 
-_Entries = tuple[Mapping[str, PlayerState], Mapping[str, bool], Mapping[_Past, bytes]]
+_Entries = tuple[Mapping[str, PlayerState], Mapping[str, bool], Mapping[Past, bytes]]
 
 
 def _changes(state: GameState, origin: Origin) -> _Entries | None:
@@ -126,7 +96,7 @@ def _write(core: Connection, game: int, round_: int, entries: _Entries) -> None:
         insert_rows(core, players, rows)
     rows = [{**place, "kind": "used", "key": key, "payload": b""} for key in sorted(used)]
     rows += [
-        {**place, "kind": "past", "key": _SEPARATOR.join(key), "payload": codec.swapped(packed)}
+        {**place, "kind": "past", "key": SEPARATOR.join(key), "payload": codec.swapped(packed)}
         for key, packed in sorted(past.items())
     ]
     if rows:
@@ -134,52 +104,3 @@ def _write(core: Connection, game: int, round_: int, entries: _Entries) -> None:
         old = (pieces.c.kind == bindparam("of_kind"), pieces.c.key == bindparam("old"))
         core.execute(delete(pieces).where(*mine, *old), [{"of_kind": row["kind"], "old": row["key"]} for row in rows])
         insert_rows(core, pieces, rows)
-
-
-class _Reader:
-    """Reads entries of one snapshot."""
-
-    def __init__(self, core: Connection, origin: Origin, check: Callable[[], None]) -> None:
-        self.origin = origin
-        self._core = core
-        self._check = check
-        game, round_, _ = origin
-        self._players = select(players).where(players.c.game_id == game, players.c.round == round_)
-        self._pieces = select(pieces.c.key, pieces.c.payload).where(
-            pieces.c.game_id == game, pieces.c.round == round_, pieces.c.kind == bindparam("of_kind")
-        )
-
-    def player(self, trip: str) -> PlayerState | None:
-        self._check()
-        row = self._core.execute(self._players.where(players.c.trip == trip)).one_or_none()
-        return None if row is None else codec.decode_player(row.form, row.payload)
-
-    def players(self) -> dict[str, PlayerState]:
-        self._check()
-        rows = self._core.execute(self._players)
-        return {row.trip: codec.decode_player(row.form, row.payload) for row in rows}
-
-    def used(self, key: str) -> bool | None:
-        return True if self._piece("used", key) is not None else None
-
-    def all_used(self) -> dict[str, bool]:
-        return dict.fromkeys(self._all("used"), True)
-
-    def past(self, key: _Past) -> bytes | None:
-        packed = self._piece("past", _SEPARATOR.join(key))
-        return None if packed is None else codec.swapped(packed)
-
-    def all_past(self) -> dict[_Past, bytes]:
-        return {
-            cast("_Past", tuple(key.split(_SEPARATOR))): codec.swapped(packed)
-            for key, packed in self._all("past").items()
-        }
-
-    def _piece(self, kind: str, key: str) -> bytes | None:
-        self._check()
-        row = self._core.execute(self._pieces.where(pieces.c.key == key), {"of_kind": kind}).one_or_none()
-        return None if row is None else bytes(row.payload)
-
-    def _all(self, kind: str) -> dict[str, bytes]:
-        self._check()
-        return {row.key: bytes(row.payload) for row in self._core.execute(self._pieces, {"of_kind": kind})}

@@ -110,16 +110,12 @@ class View:
     @at_the_door
     def games(self) -> tuple[r.GameRow, ...]:
         """Every game, in the order in which they came in."""
-        from referee.ledger import games
-
-        return games.all_games(self._line.core)
+        return desk.all_games(self._line.raw)
 
     @at_the_door
     def threads(self, game: str) -> tuple[r.ThreadRow, ...]:
         """The threads of a game, in order."""
-        from referee.ledger import games
-
-        return games.threads_of(self._line.core, self._game(game), game)
+        return desk.threads_of(self._line.raw, self._game(game), game)
 
     @at_the_door
     def comes_last(self, game: str, thread: ThreadRef) -> bool:
@@ -131,9 +127,7 @@ class View:
     @at_the_door
     def title(self, thread: ThreadRef) -> str | None:
         """The title of a thread, None while it is not known."""
-        from referee.ledger import games
-
-        return games.title_of(self._line.core, self._id(thread))
+        return desk.title(self._line.raw, self._id(thread))
 
     # What was seen
 
@@ -155,52 +149,52 @@ class View:
 
         `first_only` leaves out later contents of a post: a game is judged by what was seen first.
         """
-        from referee.ledger import posts
+        from referee.ledger import seen
 
         if game is not None:
             threads = [row.thread for row in self.threads(game) if thread is None or row.thread.is_same(thread)]
             for one in threads:
-                yield from posts.stream(self._line.core, thread=self._id(one), first_only=first_only)
+                yield from seen.stream(self._line.raw, thread=self._id(one), first_only=first_only)
             return
         of_thread = None if thread is None else self._id(thread)
-        yield from posts.stream(self._line.core, thread=of_thread, first_only=first_only)
+        yield from seen.stream(self._line.raw, thread=of_thread, first_only=first_only)
 
     @at_the_door
     def versions(self, thread: ThreadRef, number: int) -> tuple[r.StoredPost, ...]:
         """Every content that the post at a number had, oldest first; empty where nothing stands or stood there last."""
-        from referee.ledger import posts
+        from referee.ledger import seen
 
-        return posts.versions(self._line.core, self._id(thread), number)
+        return seen.versions(self._line.raw, self._id(thread), number)
 
     @at_the_door
     def posts_at(self, thread: ThreadRef, number: int) -> tuple[tuple[r.StoredPost, ...], ...]:
         """The posts that have a number, or had it last before they were gone, each with every content that it had,
         oldest first; what stands there comes first."""
-        from referee.ledger import posts
+        from referee.ledger import seen
 
-        return posts.at_number(self._line.core, self._id(thread), number)
+        return seen.at_number(self._line.raw, self._id(thread), number)
 
     @at_the_door
     def post_with(self, thread: ThreadRef, fingerprint: int) -> tuple[r.StoredPost, ...]:
         """Every content of the post that has, or had, this one, oldest first; empty where none has."""
-        from referee.ledger import posts
+        from referee.ledger import seen
 
-        return posts.with_content(self._line.core, self._id(thread), fingerprint)
+        return seen.with_content(self._line.raw, self._id(thread), fingerprint)
 
     @streamed_at_the_door
     def rewritten(self, game: str) -> Iterator[r.StoredPost]:
         """Every content of the posts of a game that had more than one, and of those that are gone, as they came."""
-        from referee.ledger import posts
+        from referee.ledger import seen
 
-        return posts.rewritten(self._line.core, self._game(game))
+        return seen.rewritten(self._line.raw, self._game(game))
 
     @at_the_door
     def named(self, thread: ThreadRef) -> dict[int, int]:
         """Of contents (fingerprints) of a thread the number that means their posts now; a post that is gone has none
         where another one means its number."""
-        from referee.ledger import posts
+        from referee.ledger import seen
 
-        return posts.named(self._line.core, self._id(thread))
+        return seen.named(self._line.raw, self._id(thread))
 
     @at_the_door
     def posts_digest(self, game: str) -> str:
@@ -228,7 +222,7 @@ class View:
         from referee.ledger import declared
 
         of_thread = None if thread is None else self._id(thread)
-        return declared.in_force(self._line.core, self._game(game), round, of_thread, mentioning)
+        return declared.in_force(self._line.raw, self._game(game), round, of_thread, mentioning)
 
     @at_the_door
     def last_verdict(self) -> int:
@@ -240,7 +234,7 @@ class View:
         """The verdicts in force that were declared after one (its id), in the order of declaring."""
         from referee.ledger import declared
 
-        return declared.after(self._line.core, self._game(game), round, number)
+        return declared.after(self._line.raw, self._game(game), round, number)
 
     @at_the_door
     def verdicts_that_differ(self, game: str, verdicts: Sequence[Verdict], *, round: int = 1) -> list[Verdict]:
@@ -254,7 +248,7 @@ class View:
         """All that was declared of a post, oldest first; empty where nothing was."""
         from referee.ledger import declared
 
-        return declared.of_post(self._line.core, self._game(game), round, self._id(thread), number)
+        return declared.of_post(self._line.raw, self._game(game), round, self._id(thread), number)
 
     @at_the_door
     def verdicts_on(
@@ -263,7 +257,7 @@ class View:
         """All that was declared of some contents (fingerprints) of a thread, oldest first."""
         from referee.ledger import declared
 
-        return declared.of_contents(self._line.core, self._game(game), round, self._id(thread), contents)
+        return declared.of_contents(self._line.raw, self._game(game), round, self._id(thread), contents)
 
     @streamed_at_the_door
     def declared_anew(self, game: str, *, round: int = 1) -> Iterator[r.StoredVerdict]:
@@ -271,14 +265,14 @@ class View:
         first."""
         from referee.ledger import declared
 
-        return declared.declared_anew(self._line.core, self._game(game), round)
+        return declared.declared_anew(self._line.raw, self._game(game), round)
 
     @streamed_at_the_door
     def moves(self, game: str, *, round: int = 1) -> Iterator[r.StoredMove]:
         """The moves of the verdicts in force, in the order of the game."""
         from referee.ledger import declared
 
-        return declared.moves_in_force(self._line.core, self._game(game), round)
+        return declared.moves_in_force(self._line.raw, self._game(game), round)
 
     # Where the game stands
 
@@ -290,9 +284,9 @@ class View:
         Its maps read on from the ledger when asked, so that it costs the same in a long game: use it while the
         transaction lasts, or make it `whole` (`referee.ledger.whole`).
         """
-        from referee.ledger import snapshots
+        from referee.ledger import kept
 
-        return snapshots.get(self._line.core, self._game(game), round, ruleset, rulings, self._check)
+        return kept.get(self._line.raw, self._game(game), round, ruleset, rulings, self._check)
 
     @streamed_at_the_door
     def totals(self, game: str, *, round: int = 1) -> Iterator[r.Total]:
@@ -362,9 +356,7 @@ class View:
         return [(*rows[verdict.thread.identity], verdict) for verdict in verdicts]
 
     def _game(self, name: str) -> int:
-        from referee.ledger import games
-
-        return games.game_id(self._line.core, name, self.where)
+        return desk.game_id(self._line.raw, name, self.where)
 
     def _check(self) -> None:
         if self._is_over:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Iterator, Mapping
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Mapping, Sequence
 
 from msgspec import Struct
 
@@ -51,9 +51,10 @@ def _board_page(edition: Edition) -> Page:
         height=TOP + (rows + 1) * SIDE + 6,
         grid=_grid(goal, rows),
         labels=[(LEFT - 4, _middle(start)[1] + 4, start) for start in range(0, goal + 1, ROW)],
-        squares=_squares(edition, goal, multipliers),
+        squares=edition.row(
+            "squares", BOARD, (goal, sorted(multipliers.items())), lambda: (SIDE, _squares(edition, goal, multipliers))
+        ),
         pieces=[_piece(edition, square, players) for square, players in sorted(standing_on.items())],
-        side=SIDE,
         goal=goal,
         row=ROW,
         factors=[(times(factor), _kind(factor)) for factor in factors],
@@ -120,18 +121,20 @@ def as_text(standings: tuple[Standing, ...], goal: int, multipliers: Mapping[int
 
     That font squeezes kana, letters and spaces of either width; full-width digits and the signs used here keep theirs.
     """
-    standing_on = _pieces(standings, goal)
-    lines = []
-    for start in range(0, goal, SIGN * LINE):
-        firsts = range(start, min(start + SIGN * LINE, goal), SIGN)
-        signs = (_sign(range(first, min(first + SIGN, goal)), standing_on, multipliers) for first in firsts)
-        lines.append(f"{start:04d}".translate(_FULL_WIDTH) + "".join(signs))
-    last = _sign(range(goal, goal + 1), standing_on, {})
-    return [*lines, f"{goal:04d}".translate(_FULL_WIDTH) + last]
+    standing_on = [min(row.square, goal) for row in standings if not row.home]
+    home = len(standings) - len(standing_on) + standing_on.count(goal)
+    players = Counter(square // SIGN for square in standing_on if square < goal)
+    stars = {square // SIGN for square in multipliers if square < goal}
+    signs = [_sign(players[place], is_star=place in stars) for place in range(-(-goal // SIGN))]
+    lines = [_line(start * SIGN, signs[start : start + LINE]) for start in range(0, len(signs), LINE)]
+    return [*lines, _line(goal, [_sign(home)])]
 
 
-def _sign(squares: range, standing_on: Mapping[int, list[Standing]], multipliers: Mapping[int, int]) -> str:
-    players = sum(len(standing_on.get(square, ())) for square in squares)
+def _line(start: int, signs: Sequence[str]) -> str:
+    return f"{start:04d}".translate(_FULL_WIDTH) + "".join(signs)
+
+
+def _sign(players: int, *, is_star: bool = False) -> str:
     if players:
         return "●" if players == 1 else "◎"
-    return "★" if any(square in multipliers for square in squares) else "□"
+    return "★" if is_star else "□"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import partial
 from typing import Any
 
@@ -175,20 +175,34 @@ class Edition:
         basis = digest(self._basis, path, made_of) if made_of else b""
         return Draft(f"{FOLDERS[self.lang]}{path}", make, basis)
 
-    def piece(self, macro: str, path: str, made_of: object, content: Callable[[], object]) -> Markup:
-        """A piece of the page of a path by a macro of `pieces.html`; one that was made of the same before is not made
-        again."""
-        made = self._keep(
-            f"{FOLDERS[self.lang]}{path}",
-            digest(macro, made_of),
-            lambda: str(self.pieces.shaped(macro, content(), path)),
-        )
-        return as_html(made)
+    def piece(self, macro: str, path: str, made_of: object, contents: Callable[[], Iterable[object]]) -> Markup:
+        """A piece of the page of a path by a macro of `pieces.html`, of each of the contents in turn; one that was made
+        of the same before is not made again."""
+
+        def make() -> str:
+            return "".join(self.pieces.shaped(macro, content, path) for content in contents())
+
+        return as_html(self._keep(f"{FOLDERS[self.lang]}{path}", digest(macro, made_of), make))
 
     def filled(self, path: str, macro: str, heading: str, content: Struct) -> Page:
         """A page of this language, of which there are thousands: by a macro of `pieces.html`."""
         main = self.pieces.shaped(macro, content, path)
         return Page(f"{FOLDERS[self.lang]}{path}", self._frames.around(path, heading, main))
+
+    def kept(self, path: str, made_of: object, make: Callable[[], str]) -> str:
+        """A piece of the page of a path as text; one that was made of the same before is not made again."""
+        return self._keep(f"{FOLDERS[self.lang]}{path}", digest(self._basis, made_of), make)
+
+    def row(self, macro: str, path: str, made_of: object, content: Callable[[], object] | None = None) -> Markup:
+        """A row of the page of a path by a macro of `rows.html`, kept as pieces are; it tells `content`, which is what
+        it is made of where none is given."""
+
+        def make() -> str:
+            rows: Any = self._templates.get_template("rows.html").module
+            told = made_of if content is None else content()
+            return str(getattr(rows, macro)(partial(between, path), self._says, told))
+
+        return Markup(self.kept(path, (macro, made_of), make))
 
     def page(self, path: str, template: str, heading: str, *, policy: str = "", **content: Any) -> Page:
         """A page of this language from a template; links are told by the path of what they lead to, `policy` is what

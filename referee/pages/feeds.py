@@ -7,16 +7,18 @@ changes: the game's name, the language, the thread, and the post's content (or t
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from datetime import datetime
-from functools import cache
+from functools import cache, partial
 from hashlib import sha1
+from heapq import nlargest
 from html import escape
 
 import msgspec
 from msgspec import Struct
 
 from referee.model import Thrown, Verdict
+from referee.pages.basis import digest
 from referee.pages.edition import Edition
 from referee.pages.paths import FOLDERS, STANDINGS, has_page, thread_slug
 from referee.pages.ranks import RankDay, rank_days
@@ -32,7 +34,7 @@ _SPACE = bytes.fromhex("b1d3a6f0c8e24f5e9d6a0f7c5e3b2a19")
 #: The time of what bears none, and has nothing before it that does.
 _NEVER = datetime(1970, 1, 1)
 #: What XML 1.0 can't hold, not even as a reference.
-_NO_XML = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+_NO_XML = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
 
 
 class Entry(Struct, frozen=True):
@@ -61,23 +63,53 @@ class _Due(Struct, frozen=True):
 def feed_pages(editions: Sequence[Edition]) -> Iterator[Draft]:
     """Both feeds in each language, of the newest entries, the latest change first."""
     due = sorted(_due(editions[0].game), key=lambda one: (one.updated, one.place), reverse=True)[:NEWEST]
+    made_of = [digest(*_made_of(editions[0], one)) for one in due]
     for edition in editions:
-        yield from _feeds(edition, due)
+        yield from _Feed(edition, due, made_of).drafts()
 
 
-def _feeds(edition: Edition, due: Sequence[_Due]) -> Iterator[Draft]:
-    game, folder = edition.game, FOLDERS[edition.lang]
-    named = [edition.who(trip) for trip in edition.tale.players]
-    made_of = (
-        [_made_of(edition, one) for one in due], named, game.threads, game.rulings, game.name, game.title, game.base,
-    )  # fmt: skip
+class _Feed:
+    """The feeds of a game in one language; of a feed that grows, only what is new is made."""
 
-    @cache
-    def entries() -> list[Entry]:
-        return [_of_verdict(edition, one) if isinstance(one.about, Verdict) else _of_day(edition, one) for one in due]
+    def __init__(self, edition: Edition, due: Sequence[_Due], made_of: Sequence[bytes]) -> None:
+        """`made_of` are the digests of what is due, in whatever language."""
+        self._edition, self._due, self._made_of = edition, due, made_of
+        game = edition.game
+        named = [edition.who(trip) for trip in edition.tale.players]
+        #: What each entry may tell besides that of which it is made.
+        self._around = digest(named, game.threads, game.rulings, game.name, game.title, game.base)
+        self._entry = cache(self._told)  # both feeds tell the same
 
-    yield edition.draft(ATOM, lambda: Page(f"{folder}{ATOM}", atom(edition, entries())), *made_of)
-    yield edition.draft(JSON, lambda: Page(f"{folder}{JSON}", json_feed(edition, entries())), *made_of)
+    def drafts(self) -> Iterator[Draft]:
+        """Both, still to be made."""
+        yield self._edition.draft(ATOM, partial(self._page, ATOM, self._atom), self._made_of, self._around)
+        yield self._edition.draft(JSON, partial(self._page, JSON, self._json), self._made_of, self._around)
+
+    def _page(self, path: str, text: Callable[[], str]) -> Page:
+        return Page(f"{FOLDERS[self._edition.lang]}{path}", text())
+
+    def _atom(self) -> str:
+        updated = max((one.updated for one in self._due), default=_NEVER)
+        return atom(self._edition, _rfc3339(updated), self._entries(ATOM, _atom_entry))
+
+    def _json(self) -> str:
+        base = self._edition.game.base + FOLDERS[self._edition.lang] if self._edition.game.base else ""
+        return json_feed(self._edition, base, self._entries(JSON, partial(_json_item, base)))
+
+    def _entries(self, path: str, shaped: Callable[[Entry], str]) -> list[str]:
+        """Every entry as it stands in the feed of a path."""
+
+        def made(place: int) -> str:
+            return shaped(self._entry(place))
+
+        return [
+            self._edition.kept(path, (made_of, self._around), partial(made, place))
+            for place, made_of in enumerate(self._made_of)
+        ]
+
+    def _told(self, place: int) -> Entry:
+        one = self._due[place]
+        return _of_verdict(self._edition, one) if isinstance(one.about, Verdict) else _of_day(self._edition, one)
 
 
 def _made_of(edition: Edition, due: _Due) -> tuple[object, ...]:
@@ -89,18 +121,20 @@ def _made_of(edition: Edition, due: _Due) -> tuple[object, ...]:
 
 
 def _due(game: Game) -> Iterator[_Due]:
-    """A verdict is as new as its post, or as its last change; the ranks of a day as what moved them last."""
+    """The newest verdicts, and the ranks of each day: a verdict is as new as its post, or as its last change, the ranks
+    of a day as what moved them last."""
     times: dict[int, tuple[datetime, datetime, int]] = {}
     changed = game.changed
-    at = next((one.stamp.moment for one in game.verdicts if one.stamp is not None), _NEVER)
+    stamp = next((one.stamp for one in game.verdicts if one.stamp is not None), None)
     for place, verdict in enumerate(game.verdicts):
-        if verdict.stamp is not None:
-            at = verdict.stamp.moment
+        stamp = verdict.stamp or stamp
         if not has_page(verdict):
             continue
+        at = _NEVER if stamp is None else stamp.moment
         again = changed.get((verdict.thread.identity, verdict.fingerprint)) if changed else None
         times[id(verdict)] = max(at, again or at), at, place
-        yield _Due(*times[id(verdict)], verdict)
+    for updated, published, place in nlargest(NEWEST, times.values(), key=lambda one: (one[0], one[2])):
+        yield _Due(updated, published, place, game.verdicts[place])
     for day in rank_days(game.verdicts):
         if day.moved:
             moves = [times[id(verdict)] for verdict in day.verdicts]
@@ -211,11 +245,11 @@ def _feed_title(edition: Edition) -> str:
 # Atom
 
 
-def atom(edition: Edition, entries: list[Entry]) -> str:
-    """The feed as Atom; links are relative, to `xml:base` where the settings tell where the site stands."""
+def atom(edition: Edition, updated: str, entries: Sequence[str]) -> str:
+    """The feed as Atom, its entries as `_atom_entry` made them; links are relative, to `xml:base` where the settings
+    tell where the site stands."""
     folder, base = FOLDERS[edition.lang], edition.game.base
     where = f" xml:base={_quoted(base + folder)}" if base else ""
-    updated = max((entry.updated for entry in entries), default=_rfc3339(_NEVER))
     head = [
         '<?xml version="1.0" encoding="utf-8"?>',
         f'<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="{edition.lang}"{where}>',
@@ -227,7 +261,7 @@ def atom(edition: Edition, entries: list[Entry]) -> str:
         f'<link rel="self" type="application/atom+xml" href="{ATOM}"/>',
         f'<link rel="alternate" type="text/html" href="{STANDINGS}"/>',
     ]
-    return "\n".join([*head, *map(_atom_entry, entries), "</feed>", ""])
+    return "\n".join([*head, *entries, "</feed>", ""])
 
 
 def _atom_entry(entry: Entry) -> str:
@@ -253,9 +287,9 @@ def _quoted(text: str) -> str:
 # JSON Feed
 
 
-def json_feed(edition: Edition, entries: list[Entry]) -> str:
-    """The feed as JSON Feed 1.1; its addresses are whole where the settings tell where the site stands."""
-    base = edition.game.base + FOLDERS[edition.lang] if edition.game.base else ""
+def json_feed(edition: Edition, base: str, items: Sequence[str]) -> str:
+    """The feed as JSON Feed 1.1, its items as `_json_item` made them; its addresses begin with `base`, and are whole
+    where the settings tell where the site stands."""
     feed = {
         "version": "https://jsonfeed.org/version/1.1",
         "_referee": {"generator": "referee"},
@@ -264,14 +298,14 @@ def json_feed(edition: Edition, entries: list[Entry]) -> str:
         "feed_url": base + JSON,
         "language": edition.lang,
         "authors": [{"name": "referee"}],
-        "items": [_json_item(base, entry) for entry in entries],
+        "items": [msgspec.Raw(item.encode()) for item in items],
     }
     return msgspec.json.format(msgspec.json.encode(feed), indent=1).decode() + "\n"
 
 
-def _json_item(base: str, entry: Entry) -> dict[str, object]:
+def _json_item(base: str, entry: Entry) -> str:
     elsewhere = {"external_url": entry.elsewhere} if entry.elsewhere else {}
-    return {
+    item = {
         "id": entry.id,
         "url": base + entry.path,
         **elsewhere,
@@ -281,3 +315,4 @@ def _json_item(base: str, entry: Entry) -> dict[str, object]:
         "date_modified": entry.updated,
         "tags": [entry.kind],
     }
+    return msgspec.json.encode(item).decode()

@@ -47,14 +47,16 @@ class Held(Struct, frozen=True):
     shared: str
 
 
-def hall_pages(edition: Edition) -> Iterator[Draft]:
-    """The hall of fame; the newest round stands first."""
-    found = [one for chapter in edition.tale.players.values() for one in records(chapter)]
+def hall_pages(editions: Sequence[Edition]) -> Iterator[Draft]:
+    """The hall of fame in each language; the newest round stands first."""
+    game, tale = editions[0].game, editions[0].tale
+    found = [one for chapter in tale.players.values() for one in records(chapter)]
     held = [best for key in RECORDS if (best := holders(key, found))]
-    homes = home_comings(edition.game, edition.tale)
-    told = [(one.key, edition.who(one.trip), one.value, posts_of(edition, one)) for best in held for one in best]
-    arrived = [(home.round, home.place, arrival(edition, home)) for home in homes]
-    yield edition.draft(HALL, partial(_hall_page, edition, held, homes), told, arrived, len(edition.game.rounds))
+    homes = home_comings(game, tale)
+    for edition in editions:
+        told = [(one.key, edition.who(one.trip), one.value, posts_of(edition, one)) for best in held for one in best]
+        arrived = [(home.round, home.place, arrival(edition, home)) for home in homes]
+        yield edition.draft(HALL, partial(_hall_page, edition, held, homes), told, arrived, len(game.rounds))
 
 
 def _hall_page(edition: Edition, held: Sequence[Sequence[Record]], homes: Sequence[HomeComing]) -> Page:

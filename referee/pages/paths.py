@@ -83,22 +83,24 @@ class Places:
     one has a letter behind it."""
 
     def __init__(self, verdicts: Iterable[Verdict]) -> None:
-        self._labels: dict[tuple[str, int], str] = {}
+        self._places: dict[tuple[str, int], tuple[str, str]] = {}
         taken: dict[str, int] = {}
         for verdict in verdicts:
-            label = f"{thread_slug(verdict.thread)}-{verdict.number}"
+            thread = thread_slug(verdict.thread)
+            place = f"{verdict.number}"
+            label = f"{thread}-{place}"
             times = taken[label] = taken.get(label, 0) + 1
-            key = (thread_slug(verdict.thread), verdict.fingerprint)
-            self._labels.setdefault(key, label if times == 1 else f"{label}-v{times}")
+            if times > 1:
+                place = f"{place}-v{times}"
+            self._places.setdefault((thread, verdict.fingerprint), (f"p{place}", f"{ROLLS}{thread}-{place}.html"))
 
     def anchor(self, verdict: Verdict) -> str:
         """Where a verdict stands on its thread's page."""
-        label = self._labels[thread_slug(verdict.thread), verdict.fingerprint]
-        return "p" + label.removeprefix(f"{thread_slug(verdict.thread)}-")
+        return self._places[thread_slug(verdict.thread), verdict.fingerprint][0]
 
     def roll_path(self, verdict: Verdict) -> str:
         """The page of a verdict that has one."""
-        return f"{ROLLS}{self._labels[thread_slug(verdict.thread), verdict.fingerprint]}.html"
+        return self._places[thread_slug(verdict.thread), verdict.fingerprint][1]
 
     def of(self, verdict: Verdict) -> str:
         """The permanent address of a verdict."""

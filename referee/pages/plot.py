@@ -93,7 +93,9 @@ class Plot:
         self._end_day()
 
     def _open_round(self) -> None:
+        #: Where everybody stands; the same of those on the way, in the same order.
         self._squares: dict[str, int] = {}
+        self._running: dict[str, int] = {}
         self._rolls: dict[str, int] = {}
         self._home: list[str] = []
         self._moved: dict[str, Verdict] = {}
@@ -103,19 +105,23 @@ class Plot:
         counts_on = verdict.counts_on
         day = self._day(counts_on)
         beats: list[Beat] = []
+        carried = throws = steps = 0
         for step in verdict.steps:
-            if isinstance(step, RoundOpened):
+            if isinstance(step, Thrown):
+                throws += 1
+                steps += 0 if step.roll.target is None else step.roll.target - step.roll.origin
+            elif isinstance(step, Opened):
+                carried += 1
+            elif isinstance(step, RoundOpened):
                 self.begins[step.number] = len(self.days) - 1
                 self._open_round()
             beats += self._beats(verdict, step)
-        if any(isinstance(step, Opened) for step in verdict.steps):
-            beats.insert(0, Beat("carried", n=sum(isinstance(step, Opened) for step in verdict.steps)))
+        if carried:
+            beats.insert(0, Beat("carried", n=carried))
         if beats:
-            weight = max(_WEIGHTS.get(beat.kind, 0) for beat in beats)
-            throws = [step for step in verdict.steps if isinstance(step, Thrown)]
-            steps = sum(step.roll.target - step.roll.origin for step in throws if step.roll.target is not None)
+            weight = max([_WEIGHTS.get(beat.kind, 0) for beat in beats])
             other = counts_on if counts_on != day.day else None
-            day.told.append(Told(verdict, tuple(beats), weight, bool(throws), steps, other))
+            day.told.append(Told(verdict, tuple(beats), weight, throws > 0, steps, other))
 
     def _day(self, day: int | None) -> Day:
         """The day under which something is told. Days never run backwards: what counts on an earlier one is told where
@@ -130,19 +136,13 @@ class Plot:
         """Who leads is told when it is another one than was told last."""
         if not self.days:
             return
-        running = sorted(self._running(), key=lambda trip: -self._squares[trip])[:2]
-        if (
-            len(running) == 2
-            and self._squares[running[0]] > self._squares[running[1]]
-            and running[0] != self._told_lead
-        ):
-            first, second = running
+        foremost = sorted(self._running.items(), key=lambda one: -one[1])[:2]
+        if len(foremost) < 2:
+            return
+        (first, square), (second, behind) = foremost
+        if square > behind and first != self._told_lead:
             self._told_lead = first
-            squares = self._squares
-            self.days[-1].lead = Lead(self._moved[first], first, squares[first], second, squares[second])
-
-    def _running(self) -> list[str]:
-        return [trip for trip in self._squares if trip not in self._home]
+            self.days[-1].lead = Lead(self._moved[first], first, square, second, behind)
 
     def _beats(self, verdict: Verdict, step: object) -> Iterator[Beat]:
         match step:
@@ -157,6 +157,7 @@ class Plot:
                 yield Beat("placed", step.player, (), 0, step.origin, step.target)
                 if not step.home and step.player in self._home:
                     self._home.remove(step.player)
+                    self._running = {who: at for who, at in self._squares.items() if who not in self._home}
                 yield from self._move(verdict, step.player, step.target, home=step.home, home_by="home_ruled")
             case Opened():
                 self._rolls[step.player] = step.row.rolls
@@ -199,20 +200,24 @@ class Plot:
     def _move(self, verdict: Verdict, who: str, target: int, *, home: bool, home_by: str = "") -> Iterator[Beat]:
         """A player stands elsewhere: whether that is home (`home_by`: not by a roll), whom he passed, whether he
         leads now."""
-        before = self._squares.get(who, 0)
-        others = [trip for trip in self._running() if trip != who]
-        passed = [trip for trip in others if before < self._squares[trip] < target]
-        led = all(before > self._squares[trip] for trip in others)
+        before, running = self._squares.get(who, 0), self._running
+        is_running = who not in self._home
+        if is_running:
+            running[who] = -1
+        foremost = max(running.values(), default=0)
+        passed = [trip for trip, square in running.items() if before < square < target]
         self._squares[who], self._moved[who] = target, verdict
-        if home and who not in self._home:
+        if home and is_running:
+            del running[who]
             self._home.append(who)
             if home_by == "home_ruled" and len(self._home) == 1:
                 home_by = "home_ruled_first"
             kind = home_by or ("home_first" if len(self._home) == 1 else "home_next")
             yield Beat(kind, who, (), self._rolls.get(who, 0), before, len(self._home))
             return
-        leads = others and target > max(self._squares[trip] for trip in others)
-        if leads and not led and any(self._squares[trip] for trip in others):
+        if is_running:
+            running[who] = target
+        if before <= foremost < target and foremost:
             yield Beat("leads_past" if 0 < len(passed) <= _NAMED else "leads", who, tuple(passed), target=target)
         elif passed:
             few = tuple(passed) if len(passed) <= _NAMED else ()

@@ -5,14 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import partial
 
+from markupsafe import Markup, escape
 from msgspec import Struct
 
 from referee.pages.canvas import Canvas, Text
 from referee.pages.edition import Edition
 from referee.pages.leaves import Leaf, leaves
 from referee.pages.paths import RACE
+from referee.pages.tale import Tale
 from referee.pages.track import MARKS, START, Columns, Mark, Track, track
-from referee.pages.view import Draft, Page
+from referee.pages.view import Draft, Game, Page
 from referee.words.tongue import plain, shown
 
 #: Lines that are told apart by colour, dashes and dots; the others are thin and grey, and only so many are drawn.
@@ -24,6 +26,8 @@ COLOURS = DASHES = 5
 CELLS, PLAYERS, GREY, DOTS, TITLES = 2200, 100, 1200, 250, 150
 #: Columns for rank and name beside the end of a line, and for a name over a column of the table.
 LABEL, HEAD = 11, 12
+#: What can't stand in a cell of the table: cells are parted by it.
+_CELL = "\x00"
 #: Marks as they stand in the table; the picture draws the same.
 SIGNS: dict[Mark, str] = {"host": "□", "jump": "◇", "start": "▽", "home": "★"}
 _SHAPES: dict[Mark, str] = {
@@ -56,42 +60,50 @@ class Shape(Struct, frozen=True):
     title: str
 
 
-class Line(Struct, frozen=True):
-    """One of the first players in the picture: `path` where he walked, `leaps` where he did not; `rests` are drawn
+class Course(Struct, frozen=True):
+    """What is drawn of one of the first players: `path` where he walked, `leaps` where he did not; `rests` are drawn
     under the line, `marks` on it."""
 
-    player: str
-    title: str
-    colour: int
-    dashes: int
     is_square: bool
     path: str
     leaps: str
     rests: Sequence[Shape]
     dots: Sequence[tuple[int, int, str]]
     marks: Sequence[Shape]
+
+
+class Line(Struct, frozen=True):
+    """One of the first players in the picture, his `course` as it is drawn."""
+
+    player: str
+    title: str
+    colour: int
+    dashes: int
+    is_square: bool
+    course: Markup
     label: Text
     leader: str
 
 
-def race_pages(edition: Edition) -> Iterator[Draft]:
-    """The picture with the table of the first players, and the tables of the others."""
-    columns, runners = _course(edition)
+def race_pages(editions: Sequence[Edition]) -> Iterator[Draft]:
+    """The picture with the table of the first players, and the tables of the others, in each language."""
+    columns, runners = _course(editions[0].game, editions[0].tale)
     size = max(1, min(PLAYERS, CELLS // max(len(columns), 1)))
-    for leaf in leaves(edition, runners, RACE, "race/{}.html", size):
-        drawn = runners if leaf.path == RACE else ()
-        make = partial(_race_page, edition, columns, leaf, drawn)
-        shown_on = (leaf.rows, drawn[:DRAWN])
-        # Who has not rolled in this round has his name from the round before.
-        names = [edition.who(one.track.trip) for some in shown_on for one in some]
-        yield edition.draft(leaf.path, make, columns.days, shown_on, names, leaf.more, edition.game.ruleset)
+    for edition in editions:
+        for leaf in leaves(edition, runners, RACE, "race/{}.html", size):
+            drawn = runners if leaf.path == RACE else ()
+            make = partial(_race_page, edition, columns, leaf, drawn)
+            shown_on = (leaf.rows, drawn[:DRAWN])
+            # Who has not rolled in this round has his name from the round before.
+            names = [edition.who(one.track.trip) for some in shown_on for one in some]
+            yield edition.draft(leaf.path, make, columns.days, shown_on, names, leaf.more, edition.game.ruleset)
 
 
-def _course(edition: Edition) -> tuple[Columns, Sequence[Runner]]:
+def _course(game: Game, tale: Tale) -> tuple[Columns, Sequence[Runner]]:
     """The columns, and everybody with his track: as they stand, then those who have not rolled in this round."""
-    chapters = [one for one in edition.tale.players.values() if one.events]
-    columns = Columns(chapters, edition.game.day)
-    standings = {row.player: row for row in edition.game.standings}
+    chapters = [one for one in tale.players.values() if one.events]
+    columns = Columns(chapters, game.day)
+    standings = {row.player: row for row in game.standings}
     order = {trip: place for place, trip in enumerate(standings)}
     chapters.sort(key=lambda one: order.get(one.trip, len(order)))
     runners = []
@@ -125,13 +137,17 @@ def _day(edition: Edition, day: int) -> str:
 # The table
 
 
-def _rows(edition: Edition, columns: Columns, tracks: Sequence[Track]) -> Iterator[tuple[str, list[str] | None]]:
+def _rows(edition: Edition, columns: Columns, tracks: Sequence[Track]) -> Iterator[tuple[str, Markup | None]]:
     """The rows: a day with its cells, or the beginning of a round, where there were several."""
     cells = [_cells(edition, one) for one in tracks]
     several = columns.days[-1][0] > 1 if columns.days else False
     for column, (number, day) in enumerate(columns.days):
         if day != START:
-            yield _day(edition, day), [one[column] for one in cells]
+            # Thousands of them, mostly a number: escaped at once.
+            yield (
+                _day(edition, day),
+                escape(_CELL.join(one[column] for one in cells)).replace(_CELL, Markup("</td><td>")),
+            )
         elif several:
             yield edition.say("race_round", number=number), None
 
@@ -208,12 +224,24 @@ class _Painter(Struct, frozen=True):
         one, canvas = runner.track, self.canvas
         end, square = canvas.x(len(self.columns) - 1), one.squares[-1] or 0
         rank = "" if runner.rank is None else f"{runner.rank} "
+        is_square = place >= COLOURS
+        drawn_on = (self.columns.days, canvas.most, self.has_dots, self.has_titles)
+        made_of = (one, self.edition.who(one.trip), is_square, drawn_on)
         return Line(
             one.trip,
             self.title(runner),
             place % COLOURS,
             (place + place // COLOURS) % DASHES,
-            place >= COLOURS,
+            is_square,
+            self.edition.row("course", RACE, made_of, partial(self._course, one, is_square=is_square)),
+            Text(canvas.right + 30, label_at + 7, f"{rank}{_short(runner, LABEL - len(rank))}"),
+            f"M{end + 6} {canvas.y(square)}L{canvas.right + 26} {label_at}",
+        )
+
+    def _course(self, one: Track, *, is_square: bool) -> Course:
+        canvas = self.canvas
+        return Course(
+            is_square,
             canvas.path(one.legs(one.leapt)),
             canvas.path(one.leaps()),
             self._joined([Shape(canvas.path([leg]), self._rest(one, leg)) for leg in one.rest_legs()]),
@@ -221,8 +249,6 @@ class _Painter(Struct, frozen=True):
             if self.has_dots
             else [],
             self._joined([self._mark(one, column, mark) for column, mark in sorted(one.marks.items())]),
-            Text(canvas.right + 30, label_at + 7, f"{rank}{_short(runner, LABEL - len(rank))}"),
-            f"M{end + 6} {canvas.y(square)}L{canvas.right + 26} {label_at}",
         )
 
     def _joined(self, shapes: Sequence[Shape]) -> Sequence[Shape]:

@@ -10,7 +10,7 @@ from msgspec import Struct
 from referee.model import PlayerState, Standing, Thrown
 from referee.pages.edition import NAME, Edition
 from referee.pages.leaves import Leaf, leaves
-from referee.pages.paths import STANDINGS, thread_path
+from referee.pages.paths import STANDINGS, player_path, thread_path
 from referee.pages.tale import Chapter
 from referee.pages.turns import Turn, held, turns
 from referee.pages.view import Draft, Page
@@ -23,10 +23,10 @@ A_PAGE = 60
 
 
 class Row(Struct, frozen=True):
-    """One player, in words."""
+    """One player, in words; `page` is the path of his page."""
 
     rank: int
-    player: str
+    page: str
     name: str
     trip: str
     square: int
@@ -47,7 +47,7 @@ def standings_pages(edition: Edition) -> Iterator[Draft]:
 
 
 def _standings_page(edition: Edition, leaf: Leaf[Standing]) -> Page:
-    rows = [(row.home, _row(edition, row)) for row in leaf.rows]
+    rows = [(row.home, edition.row("standing", leaf.path, _row(edition, row))) for row in leaf.rows]
     return edition.page(
         leaf.path,
         "standings.html",
@@ -94,7 +94,7 @@ def _row(edition: Edition, standing: Standing) -> Row:
     text, place, path = _last_roll(edition, chapter)
     return Row(
         rank=standing.rank,
-        player=standing.player,
+        page=player_path(standing.player),
         name=shown(standing.name, NAME),
         trip=edition.trip(standing.player),
         square=standing.square,
@@ -111,10 +111,10 @@ def _row(edition: Edition, standing: Standing) -> Row:
 
 def _last_roll(edition: Edition, chapter: Chapter | None) -> tuple[str, str, str]:
     """The last roll in a line, its post with the day, and its page; nothing where none is known."""
-    throws = chapter.throws if chapter else []
-    if not throws or not isinstance(throws[-1].step, Thrown):
+    last = chapter.last_throw if chapter else None
+    if last is None or not isinstance(last.step, Thrown):
         return "", "", ""
-    verdict, roll = throws[-1].verdict, throws[-1].step.roll
+    verdict, roll = last.verdict, last.step.roll
     day = "" if verdict.stamp is None else f" {edition.speaker.day(verdict.stamp.day)}"
     return edition.speaker.short_roll(roll), f">>{verdict.number}{day}", edition.places.of(verdict)
 

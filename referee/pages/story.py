@@ -8,9 +8,11 @@ from datetime import date
 from functools import partial
 from itertools import groupby
 
+from markupsafe import Markup
 from msgspec import Struct
 
 from referee.model import Verdict
+from referee.pages.basis import digest
 from referee.pages.edition import NAME, Edition
 from referee.pages.hall import Link, post_link
 from referee.pages.paths import STORY, story_path
@@ -41,6 +43,14 @@ class Saying(Struct, frozen=True):
     of: Verdict | None = None
 
 
+class Chapter(Struct, frozen=True):
+    """A day in words: where it stands on its page, what it is called, and what it brought."""
+
+    anchor: str
+    title: str
+    lines: Sequence[Line]
+
+
 class Part(Struct, frozen=True):
     """Some days of the story that stand on one page, with the place of the first among all days."""
 
@@ -56,6 +66,7 @@ class Story:
         self._edition, self._plot = edition, plot
         self._parts = list(_parts(self._plot.days))
         self._called = _called(edition)
+        self._digests: dict[int, bytes] = {}
         self.begins = {number: self._place(at) for number, at in self._plot.begins.items() if at < len(self._plot.days)}
 
     def pages(self) -> Iterator[Draft]:
@@ -78,17 +89,22 @@ class Story:
         return self._edition.page(STORY, "story.html", self._edition.say("story"), months=[], around=[])
 
     def _made_of(self, part: Part) -> list[object]:
-        """All that a part tells: what happened, where the verdicts lie, and what the players in it are called."""
-        of = self._edition.places.of
-        told: list[object] = []
-        people: set[str] = set()
-        for day in part.days:
-            lead = day.lead
-            told.append((day.day, lead and (of(lead.verdict), lead.who, lead.square, lead.second, lead.behind)))
-            told += [(one.beats, of(one.verdict), one.is_roll, one.steps, one.counts_on) for one in day.told]
-            people.update(trip for one in day.told for beat in one.beats for trip in (beat.who, *beat.others))
+        """All that a part tells; of days that are over it is no more than a digest."""
+        befores = [self._before(part), *(day.day for day in part.days)]
+        return [self._day_made_of(day, before) for day, before in zip(part.days, befores, strict=False)]
+
+    def _day_made_of(self, day: Day, before: int | None) -> bytes:
+        """All that a day tells: what happened, where the verdicts lie, and what the players in it are called."""
+        known = self._digests.get(id(day))
+        if known is None:
+            of, lead = self._edition.places.of, day.lead
+            told = [(one.beats, of(one.verdict), one.is_roll, one.steps, one.counts_on) for one in day.told]
+            people = {trip for one in day.told for beat in one.beats for trip in (beat.who, *beat.others)}
             people.update((lead.who, lead.second) if lead else ())
-        return [told, sorted((trip, self._name(trip)) for trip in people), self._before(part)]
+            led = lead and (of(lead.verdict), lead.who, lead.square, lead.second, lead.behind)
+            names = sorted((trip, self._name(trip)) for trip in people)
+            known = self._digests[id(day)] = digest(day.day, before, day is self._plot.days[0], led, told, names)
+        return known
 
     def _before(self, part: Part) -> int | None:
         """The last day before a part."""
@@ -120,16 +136,15 @@ class Story:
     def _page(self, part: Part, around: Sequence[tuple[str, str]], *, is_last: bool) -> Page:
         edition, before = self._edition, self._before(part)
         heading = edition.say("story")
-        months: list[tuple[str, list[tuple[str, str, list[Line]]]]] = []
+        months: list[tuple[str, list[Markup]]] = []
         for _, days in groupby(part.days, _month):
             told = []
             for day in days:
-                lines = list(self._day(day, before, is_first=day is self._plot.days[0]))
-                told.append((_anchor(day), self._day_title(day), lines))
+                end = f"end_{edition.game.life}" if is_last and day is part.days[-1] else ""
+                made_of = (self._day_made_of(day, before), end)
+                told.append(edition.row("day", part.path, made_of, partial(self._told, day, before, end)))
                 before = day.day
             months.append((edition.say("undated") if before is None else edition.speaker.story_month(before), told))
-        if is_last:
-            months[-1][1][-1][2].append(Line(edition.speaker.story(f"end_{edition.game.life}", 0)))
         return edition.page(
             part.path,
             "story.html",
@@ -137,6 +152,13 @@ class Story:
             months=months,
             around=around,
         )
+
+    def _told(self, day: Day, before: int | None, end: str) -> Chapter:
+        """A day as it is told; `end` are the words with which the story ends, for now or for good."""
+        lines = list(self._day(day, before, is_first=day is self._plot.days[0]))
+        if end:
+            lines.append(Line(self._edition.speaker.story(end, 0)))
+        return Chapter(_anchor(day), self._day_title(day), lines)
 
     def _day_title(self, day: Day) -> str:
         return self._edition.say("undated") if day.day is None else self._edition.speaker.day(day.day)

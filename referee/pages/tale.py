@@ -83,6 +83,11 @@ class Chapter(Struct):
         return [event for event in self.events if isinstance(event.step, Thrown)]
 
     @property
+    def last_throw(self) -> Event | None:
+        """The last of them."""
+        return next((event for event in reversed(self.events) if isinstance(event.step, Thrown)), None)
+
+    @property
     def missed(self) -> list[Event]:
         """The rolls that were スカ."""
         return [event for event in self.events if isinstance(event.step, Thrown) and event.step.roll.miss]

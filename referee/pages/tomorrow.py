@@ -12,7 +12,7 @@ from referee.model import Standing
 from referee.pages.calendar import Entry, calendar
 from referee.pages.edition import NAME, Edition
 from referee.pages.leaves import Leaf, leaves
-from referee.pages.paths import CALENDAR, FOLDERS, TOMORROW, calendar_path, slug, thread_slug
+from referee.pages.paths import CALENDAR, FOLDERS, TOMORROW, calendar_path, player_path, slug, thread_slug
 from referee.pages.turns import Turn, held, turns
 from referee.pages.view import Draft, Page
 from referee.words.tongue import shown
@@ -24,9 +24,10 @@ PRODUCT = "-//referee//ID-sugoroku//"
 
 
 class Row(Struct, frozen=True):
-    """One player, in words; `on` the day in ISO form, nothing where no day is known, as for those home."""
+    """One player, in words; `page` is the path of his page, `on` the day in ISO form, nothing where no day is known, as
+    for those home."""
 
-    player: str
+    page: str
     name: str
     trip: str
     square: int
@@ -58,7 +59,7 @@ def _tomorrow_page(edition: Edition, leaf: Leaf[Standing], rows: Sequence[Row], 
         leaf.path,
         "tomorrow.html",
         edition.say("tomorrow"),
-        rows=[row for row in rows if not row.is_home],
+        rows=[edition.row("next", leaf.path, row) for row in rows if not row.is_home],
         home=[row for row in rows if row.is_home],
         today=today,
         calendar=CALENDAR,
@@ -85,7 +86,7 @@ def _order(one: Standing) -> tuple[bool, int, int]:
 def _row(edition: Edition, one: Standing) -> Row:
     on = one.can_roll_on
     return Row(
-        player=one.player,
+        page=player_path(one.player),
         name=shown(one.name, NAME),
         trip=edition.trip(one.player),
         square=one.square,

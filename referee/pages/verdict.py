@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 
 from markupsafe import Markup
@@ -65,25 +65,28 @@ class _Ways(Struct, frozen=True):
     rules: Mapping[str, Markup]
 
 
-def verdict_pages(edition: Edition) -> Iterator[Draft]:
-    """A page for each verdict that is more than chat."""
-    rulings = {ruling.id: ruling for ruling in edition.game.rulings}
+def verdict_pages(editions: Sequence[Edition]) -> Iterator[Draft]:
+    """A page for each verdict that is more than chat, in each language."""
+    one = editions[0]  # all but words and names is the same in each
+    places, bases, people = one.places, one.bases, one.tale.players
+    rulings = {ruling.id: ruling for ruling in one.game.rulings}
     known_rulings = {number: digest(ruling) for number, ruling in rulings.items()}
-    ways = _ways(edition)
-    for verdict in edition.game.verdicts:
+    written = [(edition, _ways(edition)) for edition in editions]
+    for verdict in one.game.verdicts:
         if not has_page(verdict):
             continue
-        players = dict.fromkeys(step.player for step in verdict.steps if step.player in edition.tale.players)
-        yield edition.draft(
-            edition.places.roll_path(verdict),
-            partial(_verdict_page, edition, verdict, rulings, tuple(players), ways),
-            edition.bases.of(verdict),
-            edition.places.anchor(verdict),
-            edition.post_address(verdict),
-            [edition.who(trip) for trip in players],
+        players = tuple(dict.fromkeys([step.player for step in verdict.steps if step.player in people]))
+        path = places.roll_path(verdict)
+        made_of = (
+            bases.of(verdict),
+            places.anchor(verdict),
+            one.post_address(verdict),
             [known_rulings.get(number) for number in verdict.rulings],
-            versions_of(edition, verdict),
+            versions_of(one, verdict),
         )
+        for edition, ways in written:
+            make = partial(_verdict_page, edition, verdict, rulings, players, ways)
+            yield edition.draft(path, make, made_of, list(map(edition.who, players)))
 
 
 def _ways(edition: Edition) -> _Ways:

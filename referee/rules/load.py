@@ -5,7 +5,7 @@ from __future__ import annotations
 import difflib
 import re
 import tomllib
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, TypeVar
 
 import msgspec
@@ -54,19 +54,20 @@ _POINTS = (-_MOST, _MOST)
 _TIMES = (-1000, 1000)
 
 
-def load_ruleset(text: str, where: str) -> Ruleset:
+def load_ruleset(text: str, where: str, read: Callable[[str], dict[str, Any]] = tomllib.loads) -> Ruleset:
     """Read a ruleset.
 
     Args:
         text: the TOML text; a byte order mark before it is passed over.
         where: the file or name that a refusal names.
+        read: what reads TOML.
 
     Raises:
         RulesetError: the text is no TOML, or a row is wrong; the message names the row, the reason and what would be
             right.
     """
     try:
-        data = tomllib.loads(text.removeprefix("\ufeff"))
+        data = read(text.removeprefix("\ufeff"))
     except tomllib.TOMLDecodeError as error:
         raise RulesetError(where, f"not valid TOML: {error}", "mend the line it names") from None
     for table in data:

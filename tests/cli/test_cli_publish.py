@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import json
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
 from fakeboard import FakeBoard
 from test_cli_audit import LINKED, THREAD
-from test_cli_polling import ok, referee
+from test_cli_polling import environment, ok, referee
 
 from referee.cli import group, run
 
@@ -36,6 +38,18 @@ def test_publish_says_what_it_wrote(folder: Path) -> None:
     assert list(again) == ["game", "pages", "written", "removed", "unchanged"]
     assert (again["written"], again["removed"]) == (0, 0)
     assert again["unchanged"] > 10
+
+
+def test_publishing_imports_neither_sqlalchemy_nor_what_fetches_and_reads_threads(folder: Path) -> None:
+    """It runs every minute, mostly for one post or none."""
+    code = "import sys; from referee.cli import run; run(['publish', '--json']); print(*sys.modules, file=sys.stderr)"
+    done = subprocess.run(
+        [sys.executable, "-c", code], cwd=folder, env=environment(), capture_output=True, encoding="utf-8"
+    )
+    assert json.loads(done.stdout)["game"]
+    modules = set(done.stderr.split())
+    heavy = ("sqlalchemy", "alembic", "apscheduler", "httpx", "ssl", "selectolax", "referee.parse.recognise")
+    assert not {name for name in modules if name.startswith(heavy)}
 
 
 def test_publish_elsewhere(folder: Path, tmp_path: Path) -> None:

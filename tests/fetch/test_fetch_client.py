@@ -17,7 +17,7 @@ from polling import Poller
 
 from referee import __version__
 from referee.fetch import Answer, Failed, Fallen, Fetcher, Page, Refused, Whole, subject_address, user_agent
-from referee.fetch.client import _LateTrust
+from referee.fetch.trust import trusting_late
 from referee.model import Held, ThreadRef
 from referee.parse import looks_like_thread
 
@@ -105,7 +105,7 @@ def test_tls_where_none_is_spoken(hasty: httpx.Client, board: FakeBoard) -> None
 
 
 def test_trusted_certificates_are_read_when_first_needed() -> None:
-    context = _LateTrust(ssl.PROTOCOL_TLS_CLIENT)
+    context = trusting_late()
     assert context.verify_mode is ssl.CERT_REQUIRED
     assert context.check_hostname
     assert context.cert_store_stats()["x509_ca"] == 0

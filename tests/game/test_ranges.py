@@ -10,7 +10,7 @@ from scenario import Play, play, table
 from some_game import elsewhere, games
 
 from referee.game import NO_RULINGS, RANGED, index, ranges
-from referee.game.ranges import alternatives
+from referee.game.ranges import alternatives, is_ranged
 from referee.model import GameSettings, OpenItem, Post, PostKey, Ruling
 
 RULED = GameSettings(exposures="ruling", random="ruling")
@@ -153,6 +153,13 @@ def test_the_game_itself_is_left_as_it_is(kind: str) -> None:
     assert Play(played.posts, played.table).verdicts == played.verdicts
 
 
+def test_a_square_that_the_seed_chose_has_no_other_outcome() -> None:
+    post = play("1 05-01 10:00 ◆A a5dMhaAn").posts[0]
+    item = OpenItem("random_square", post.thread, 1, None, ("◆A", "500"))
+    assert not is_ranged(item, table())
+    assert is_ranged(item, table(settings=RULED))
+
+
 @settings(max_examples=100, deadline=None, suppress_health_check=[*HealthCheck])
 @given(games(), elsewhere(), st.sampled_from((GameSettings(), RULED)))
 def test_ranges_are_what_whole_games_come_to(
@@ -167,7 +174,9 @@ def test_ranges_are_what_whole_games_come_to(
     for verdict in played.verdicts:
         post = of[verdict.thread.identity, verdict.fingerprint]
         for item in verdict.items:
-            for act in alternatives(item, post, day, at_table):
+            acts = list(alternatives(item, post, day, at_table))
+            assert is_ranged(item, at_table) or not acts  # what may not differ need not be played
+            for act in acts:
                 ruling = Ruling(1, (PostKey(post.thread, post.number, post.fingerprint),), act, "what if")
                 found.append(squares(Play(posts, replace(at_table, rulings=index([ruling])))))
         day = verdict.stamp.day if verdict.stamp is not None else day
