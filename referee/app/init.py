@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 from datetime import datetime
 from pathlib import Path
 
@@ -13,13 +14,15 @@ from msgspec import Struct
 from referee.app.book import open_with, ruled
 from referee.app.ingest import judge_all
 from referee.app.places import enter, places
-from referee.app.rulesets import DEFAULT, find_ruleset
+from referee.app.rulesets import DEFAULT, find_ruleset, packaged_names
 from referee.app.settings import FILE, read_settings, thread_address
 from referee.app.tables import game_table
-from referee.errors import RulesetError, UsageError
+from referee.errors import UsageError
+from referee.game import flaw
 from referee.ledger import open_ledger
 from referee.model import GameSettings, Handover
 from referee.model.address import Address
+from referee.rules import Ruleset, with_readings
 
 _TEMPLATE = """\
 # Settings of the referee. Every key may also come from the environment: REFEREE_ and its path, __ for the dot
@@ -60,6 +63,8 @@ next_signs = ["host_trip", "host_linked"]    # … when its title has the next n
 """
 
 
+#: A name that a command can be given as it is.
+_PLAIN = re.compile(r"[\w.-]+")
 #: Beside the name of a game that was handed over.
 _KEEP = "                   # keep it: what was handed over belongs to this name"
 
@@ -78,12 +83,13 @@ def init(folder: Path, url: str, now: datetime, handed: Handover | None = None, 
     ruleset (a name or a file) that it names unless another is given.
 
     Raises:
-        UsageError: the URL names no thread, or the folder is set up already; or the ruleset can't be used.
+        UsageError: the URL names no thread, the folder is set up already, the ruleset can't be used, or no game comes
+            to what is handed over.
         LedgerError: the ledger can't be made.
     """
     address = thread_address(url, "init")
-    rules = ruleset or (handed.ruleset if handed is not None else DEFAULT)
-    readings = _readings(rules, handed)
+    rules = ruleset or (_known_rules(handed.ruleset) if handed is not None else DEFAULT)
+    readings = _readings(find_ruleset(rules), handed)
     settings, database = folder / FILE, folder / "referee.db"
     for path in (settings, database):
         if os.path.lexists(path):
@@ -118,23 +124,34 @@ def init(folder: Path, url: str, now: datetime, handed: Handover | None = None, 
     return Opened(settings, ledger, find_ruleset(rules, (), readings).digest != handed.digest)
 
 
-def _readings(ruleset: str, handed: Handover | None) -> dict[str, bool | str]:
+def _known_rules(name: str) -> str:
+    """The ruleset that a hand-over names: one that comes with the referee, for a stranger's text opens no file here.
+
+    Raises:
+        UsageError: it is none of them.
+    """
+    if name not in packaged_names():
+        file = f"{name}.toml" if _PLAIN.fullmatch(name) else "FILE"
+        hint = f"give the ruleset by which the game is played, a file: --ruleset {file}"
+        raise UsageError("hand-over, ruleset", f"no ruleset {name[:40]!r} comes with this referee", hint)
+    return name
+
+
+def _readings(ruleset: Ruleset, handed: Handover | None) -> dict[str, bool | str]:
     """The switches that a hand-over has set otherwise than a ruleset.
 
     Raises:
-        UsageError: no such ruleset here.
+        UsageError: no game by that ruleset comes to what is handed over; says where in it, and what.
     """
-    try:
-        plain = find_ruleset(ruleset).values
-    except RulesetError as error:
-        hint = f"give the ruleset by which the game is played, a file: --ruleset {ruleset}.toml"
-        raise UsageError(error.where, error.what, hint if handed is not None else error.hint) from None
     if handed is None:
         return {}
-    known = msgspec.to_builtins(plain)
-    found = {name: value for name, value in handed.readings.items() if known.get(name) != value}
-    find_ruleset(ruleset, (), found)  # a switch that this ruleset has not is told before anything is written
-    return found
+    if (found := flaw(handed, ruleset.goal)) is not None:
+        hint = "no game comes to this; ask who hands the game over for another (referee paste handover)"
+        raise UsageError(f"hand-over, {found[0]}", found[1], hint)
+    plain = msgspec.to_builtins(ruleset.values)
+    readings = {name: value for name, value in handed.readings.items() if plain.get(name) != value}
+    with_readings(ruleset, readings, "hand-over, readings")  # one that this ruleset has not is told before we write
+    return readings
 
 
 def _toml(value: object) -> str:

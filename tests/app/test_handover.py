@@ -8,15 +8,17 @@ from pathlib import Path
 import pytest
 from evening_game import A, B, C, D, EveningGame, everything
 from fakeboard import FakeThread
+from msgspec.structs import replace
 from process import command, is_one_line
 from scene import Scene
 
 from referee.app.handing import read_handover
+from referee.app.handovertext import check_of, lines_of
 from referee.app.init import init
 from referee.app.open import open_folder
 from referee.app.tell import table
 from referee.errors import UsageError
-from referee.model import OWN_TEXT, Verdict
+from referee.model import OWN_TEXT, PlayerState, ThreadRef, Verdict
 
 
 def run(scene: Scene, monkeypatch: pytest.MonkeyPatch, *words: str) -> str:
@@ -196,8 +198,6 @@ def test_other_things_are_refused_too(text: str, tmp_path: Path) -> None:
 
 
 def test_lines_of_several_hand_overs_are_told(text: str, tmp_path: Path) -> None:
-    from referee.app.handovertext import check_of
-
     lines = text.splitlines()
     place = next(place for place, line in enumerate(lines) if ".人" in line)
     other = lines[place].rpartition(" *")[0].replace("マス=", "マス=1")
@@ -245,10 +245,6 @@ def test_init_tells_what_it_opened_with(
 def test_a_ruleset_that_is_not_here_is_asked_for(
     scene: Scene, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, text: str
 ) -> None:
-    from msgspec.structs import replace
-
-    from referee.app.handovertext import lines_of
-
     (tmp_path / "h").write_text(text, encoding="utf-8")
     found = read_handover(str(tmp_path / "h")).handover
     folder = tmp_path / "new"
@@ -267,6 +263,39 @@ def test_a_ruleset_that_is_not_here_is_asked_for(
     assert ran.returncode == 0
     assert "not word for word" in ran.stderr  # the digest is that of the other reading
     assert open_folder("referee.toml").settings.game[0].readings == {"fraction": "floor"}
+
+
+FORGED: list[tuple[str, dict[str, object]]] = [
+    ("hand-over, game: round 0; rounds are counted from 1 — ", {"round": 0}),
+    ("hand-over, thread: (nothing) is no board — ", {"thread": ThreadRef("", "1178000000", "etc7.2ch.net", "2ch")}),
+    ("hand-over, player ◆X: square 1001; the board has squares 0 to 1000 — ",
+     {"players": (PlayerState("◆X", "", 1001),)}),
+    ("hand-over, player ◆A?B: is no trip — ", {"players": (PlayerState("◆A\x1bB", "", 1),)}),
+    ("hand-over, gifts: ◆X gives, and is no player — ", {"waiting": (("◆X", 10),)}),
+    ("hand-over, ruleset: no ruleset 'mine' comes with this referee — give the ruleset", {"ruleset": "mine"}),
+    ("no ruleset '../mine.toml' comes with this referee — give the ruleset", {"ruleset": "../mine.toml"}),
+    ("hand-over, readings, fracture: unknown switch — did you mean fraction?", {"readings": {"fracture": "floor"}}),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("told", "changes"), FORGED, ids=lambda one: one if isinstance(one, str) else "")
+def test_what_no_game_comes_to_is_refused_before_anything_is_written(
+    text: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, told: str, changes: dict[str, object]
+) -> None:
+    """Anybody may paste a hand-over whose checks are right; and no text of a stranger opens a file here."""
+    (tmp_path / "h").write_text(text, encoding="utf-8")
+    found = read_handover(str(tmp_path / "h")).handover
+    (tmp_path / "h").write_text("\n".join(lines_of(replace(found, **changes), 256)), encoding="utf-8")
+    for name in ("mine", "mine.toml"):
+        (tmp_path / name).write_text("nobody's business", encoding="utf-8")
+    folder = tmp_path / "new"
+    folder.mkdir()
+    monkeypatch.chdir(folder)
+    ran = command("init", "--from-handover", "../h", "https://etc7.2ch.net/test/read.cgi/entrance/1178009999/")
+    assert (ran.returncode, ran.stdout) == (2, "")
+    assert is_one_line(ran.stderr)
+    assert told in ran.stderr
+    assert list(folder.iterdir()) == []
 
 
 def test_a_game_under_another_name_is_told(scene: Scene, text: str, tmp_path: Path) -> None:
@@ -319,10 +348,6 @@ def test_every_command_works_before_and_after_the_first_post(
 
 def test_what_nobody_knows_by_whom_is_taken_only_where_it_is_one(scene: Scene, text: str, tmp_path: Path) -> None:
     """Posts without trip and ID are never of one and the same person (ODD-INPUTS 2)."""
-    from msgspec.structs import replace
-
-    from referee.app.handovertext import lines_of
-
     game = second(scene)
     game.thread.lines.clear()
     game.post(5, "20:00:00", "", "", "誰か", stored(text))
