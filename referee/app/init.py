@@ -5,7 +5,10 @@ from __future__ import annotations
 import json
 import os
 import re
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from datetime import datetime
+from functools import partial
 from pathlib import Path
 
 import msgspec
@@ -15,11 +18,11 @@ from referee.app.book import open_with, ruled
 from referee.app.ingest import judge_all
 from referee.app.places import enter, places
 from referee.app.rulesets import DEFAULT, find_ruleset, packaged_names
-from referee.app.settings import FILE, read_settings, thread_address
+from referee.app.settings import FILE, Game, read_settings, thread_address
 from referee.app.tables import game_table
-from referee.errors import UsageError
+from referee.errors import RefereeError, UsageError
 from referee.game import flaw
-from referee.ledger import open_ledger
+from referee.ledger import Tx, open_ledger
 from referee.model import GameSettings, Handover
 from referee.model.address import Address
 from referee.rules import Ruleset, with_readings
@@ -80,48 +83,89 @@ class Opened(Struct, frozen=True):
 
 def init(folder: Path, url: str, now: datetime, handed: Handover | None = None, ruleset: str | None = None) -> Opened:
     """Write `referee.toml` and a ledger into a folder; the game opens with a hand-over where one is given, by the
-    ruleset (a name or a file) that it names unless another is given.
+    ruleset (a name or a file) that it names unless another is given. Both are there whole, or neither is.
 
     Raises:
         UsageError: the URL names no thread, the folder is set up already, the ruleset can't be used, or no game comes
             to what is handed over.
-        LedgerError: the ledger can't be made.
+        LedgerError: the ledger can't be made; other kinds of `RefereeError`: the settings can't be written.
     """
     address = thread_address(url, "init")
     rules = ruleset or (_known_rules(handed.ruleset) if handed is not None else DEFAULT)
     readings = _readings(find_ruleset(rules), handed)
+    other_rules = handed is not None and find_ruleset(rules, (), readings).digest != handed.digest
     settings, database = folder / FILE, folder / "referee.db"
     for path in (settings, database):
         if os.path.lexists(path):
-            raise UsageError(str(path), "is there already", "nothing was changed; edit it, or go to an empty folder")
-    ledger = f"sqlite:///{database}"
-    open_ledger(ledger, create=True, now=now).close()
-    name = _name(address)
+            raise _is_there(path)
+    part, ledger = folder / f"{FILE}.{os.getpid()}.part", f"sqlite:///{database}"
+    try:
+        with _told(settings):
+            part.write_text(_settings_text(_name(address), url, rules, readings, handed), encoding="utf-8")
+        fill = partial(_open_game, game=read_settings(str(part)).game[0], folder=folder, handed=handed)
+        open_ledger(ledger, create=True, fill=fill, now=now).close()
+        try:
+            with _told(settings):
+                _give_name(part, settings)
+        except BaseException:
+            database.unlink()  # ours: a ledger that somebody else made meanwhile is no success above
+            raise
+    finally:
+        part.unlink(missing_ok=True)
+    return Opened(settings, ledger, other_rules)
+
+
+def _settings_text(name: str, url: str, rules: str, readings: Mapping[str, bool | str], handed: Handover | None) -> str:
+    """The commented settings of a game, as it was handed over where it was."""
     chosen = handed.settings if handed is not None else GameSettings()
-    text = _TEMPLATE.format(
+    switches = ", ".join(f"{key} = {_toml(value)}" for key, value in readings.items())
+    return _TEMPLATE.format(
         name=name,
         why=_KEEP if handed is not None else "",
         title=_toml((handed.title if handed is not None else "") or name),
         url=_toml(url),
         ruleset=_toml(rules),
-        readings="{ " + ", ".join(f"{key} = {_toml(value)}" for key, value in readings.items()) + " }"
-        if readings
-        else "{}",
+        readings=f"{{ {switches} }}" if switches else "{}",
         boards=_toml(list(chosen.extra_boards)),
         exposures=_toml(chosen.exposures),
         random=_toml(chosen.random),
     )
-    with settings.open("x", encoding="utf-8") as file:
-        file.write(text)
+
+
+def _open_game(tx: Tx, *, game: Game, folder: Path, handed: Handover | None) -> None:
+    """What a new ledger begins with: nothing, or the game that was handed over."""
     if handed is None:
-        return Opened(settings, ledger)
-    game = read_settings(str(settings)).game[0]
-    with open_ledger(ledger, now=now) as opened, opened.write(now) as tx:
-        open_with(tx, game.name, handed)
-        for place in places((game,)):
-            enter(tx, place, (game,))
-        judge_all(tx, ruled(tx, game_table(game, str(folder))), "seen")  # nothing yet: but it is known who stands where
-    return Opened(settings, ledger, find_ruleset(rules, (), readings).digest != handed.digest)
+        return
+    open_with(tx, game.name, handed)
+    for place in places((game,)):
+        enter(tx, place, (game,))
+    judge_all(tx, ruled(tx, game_table(game, str(folder))), "seen")  # nothing yet: but it is known who stands where
+
+
+def _give_name(part: Path, path: Path) -> None:
+    """Give a file its name, unless something has that name by now."""
+    try:
+        os.link(part, path)
+    except FileExistsError:
+        raise _is_there(path) from None
+    except OSError:  # a file system without links
+        if os.path.lexists(path):
+            raise _is_there(path) from None
+        part.rename(path)
+
+
+def _is_there(path: Path) -> UsageError:
+    return UsageError(str(path), "is there already", "nothing was changed; edit it, or go to an empty folder")
+
+
+@contextmanager
+def _told(path: Path) -> Iterator[None]:
+    """What the disk says of a file, in our words."""
+    try:
+        yield
+    except OSError as error:
+        what = f"can't be written ({error.strerror})"
+        raise RefereeError(str(path), what, "check the folder, its rights and the room on the disk") from None
 
 
 def _known_rules(name: str) -> str:
@@ -156,7 +200,7 @@ def _readings(ruleset: Ruleset, handed: Handover | None) -> dict[str, bool | str
 
 def _toml(value: object) -> str:
     """A text, a switch or a list of texts as TOML has it, which is as JSON has it."""
-    return json.dumps(value, ensure_ascii=False)
+    return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")  # which JSON lets stand, TOML does not
 
 
 def _name(address: Address) -> str:
