@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import json
 import os
+import re
 from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
 from fakeboard import FakeThread
 from msgspec.structs import replace
+from process import command
 from scene import TRIPS, Scene, play
 from selectolax.lexbor import LexborHTMLParser
 
@@ -128,6 +130,51 @@ def test_each_game_has_a_folder_and_the_front_page_leads_there(scene: Scene, thr
     assert {path.name for path in scene.path.iterdir()} <= {"site", "referee.toml"} | {
         path.name for path in scene.path.glob("referee.db*")
     }
+
+
+def test_the_front_page_tells_who_was_the_first_home_also_of_games_that_are_not_made_now(
+    scene: Scene, thread: FakeThread, site: Path
+) -> None:
+    other = f'\n[[game]]\nname = "other"\ntitle = "ほか"\nthreads = ["{thread.url}"]\n'
+    scene.write(thread, also=other)
+    scene.round(3600)
+    published(scene)
+    assert LexborHTMLParser((site / "index.html").read_text("utf-8")).css("li li") == []
+    scene.close()
+    words = (
+        "ruling",
+        "add",
+        "square",
+        "2",
+        "--square",
+        "1000",
+        "--player",
+        f"◆{TRIPS[1]}",
+        "--game",
+        "sugoroku",
+        "--reason",
+        "x",
+        "--yes",
+    )
+    ran = command(*words, "--settings", str(scene.file))
+    assert ran.returncode == 0, ran.stderr
+    published(scene)
+    for game in ("sugoroku", "other"):
+        publish(scene.open, scene.folder, game, None, scene.now)
+        front = LexborHTMLParser((site / "index.html").read_text("utf-8"))
+        (home,) = front.css("li li")
+        (link,) = home.css("a")
+        assert TRIPS[1] in link.text()
+        assert link.attributes["href"] == "sugoroku/hall.html#round-1"
+        assert (day := home.css_first("time")) is not None
+        assert re.fullmatch(r"20\d\d-\d\d-\d\d", day.text())
+        halls = [str(node.attributes["href"]) for node in front.css("li p a")]
+        assert halls == ["sugoroku/hall.html", "sugoroku/en/hall.html"], "none of the game where nobody is home"
+    hall = LexborHTMLParser((site / "sugoroku/hall.html").read_text("utf-8"))
+    assert hall.css("#round-1")
+    (site / "sugoroku/game.json").write_text("{", encoding="utf-8")
+    publish(scene.open, scene.folder, "other", None, scene.now)
+    assert LexborHTMLParser((site / "index.html").read_text("utf-8")).css("li li") == []
 
 
 def test_a_game_that_cant_be_published_stops_no_other(scene: Scene, thread: FakeThread, site: Path) -> None:
