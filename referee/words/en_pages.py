@@ -18,6 +18,9 @@ PAGES: dict[str, str] = {
     "保存したログから": "from saved threads",
     "{thread} の{number}レス目 ({time}) まで": "After post {number} of {thread}, {time}",
     "{thread} の{number}レス目まで": "After post {number} of {thread}",
+    "{thread} の{number}レス目まで (時刻の読める最後のレスは{post}、{time})": (
+        "After post {number} of {thread} (the last post whose time can be read: {post}, {time})"
+    ),
     "まだレスがない": "No posts yet",
     "審判が数えたものです。書き込みはしません": "Counted by the referee, which never posts",
     "{time} JST": "{time} JST",

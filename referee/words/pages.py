@@ -38,6 +38,7 @@ LABELS = {
     "life_saved": msg("保存したログから"),
     "cut": msg("{thread} の{number}レス目 ({time}) まで"),
     "cut_undated": msg("{thread} の{number}レス目まで"),
+    "cut_behind": msg("{thread} の{number}レス目まで (時刻の読める最後のレスは{post}、{time})"),
     "no_posts": msg("まだレスがない"),
     "footer": msg("審判が数えたものです。書き込みはしません"),
     "jst": msg("{time} JST"),

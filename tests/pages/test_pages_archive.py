@@ -82,6 +82,12 @@ def test_the_front_page_tells_the_first_home_of_each_round_the_newest_first() ->
     assert len(page.css("li p")) == 1, "nothing of the game where nobody is home"
 
 
+def test_the_cut_of_a_round_has_a_time_too() -> None:
+    game = ruled_play(ROUNDS.replace("5 05-06 11:00:05 ◆C CPd7mhan ねこ", "5 ? --:-- - - notice"), (11, NewRound()))
+    told = "5レス目まで (時刻の読める最後のレスは>>4、2007-05-02 11:00:05 JST)"
+    assert told in pages_of(game)["rounds/1.html"].replace("&gt;", ">")
+
+
 def rows(page: LexborHTMLParser, table: str) -> list[list[str]]:
     return [[cell.text(strip=True) for cell in row.css("th,td")] for row in page.css(f"{table} tbody tr")]
 
