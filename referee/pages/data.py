@@ -26,6 +26,7 @@ from referee.pages.paths import (
     thread_slug,
 )
 from referee.pages.records import LONG, first_homes
+from referee.pages.turns import next_roll
 from referee.pages.view import Draft, Game, Page, Thread
 from referee.words.tongue import plain, shown
 
@@ -54,7 +55,7 @@ def _cut(game: Game) -> Cut:
 
 
 def _standings(game: Game) -> dict[str, Any]:
-    """What `referee standings --json` prints, and each player's page."""
+    """What `referee standings --json` prints, and the next day and page of each player."""
     return {
         "cut": _cut(game),
         "standings": [_row(game, row) for row in game.standings],
@@ -69,7 +70,8 @@ def _row(game: Game, standing: Standing) -> dict[str, Any]:
         name=shown(standing.name, LONG),
     )
     fields: dict[str, Any] = msgspec.to_builtins(row)
-    return {**fields, "page": player_path(standing.player)}
+    day = next_roll(game, standing)
+    return {**fields, "next_roll_on": None if day is None else day_text(day), "page": player_path(standing.player)}
 
 
 def _game(game: Game, editions: Sequence[Edition]) -> dict[str, Any]:
