@@ -56,7 +56,7 @@ PAGES: dict[str, str] = {
         "The start is at the top left; {count} squares a row, read from left to right. Pieces bear the rank."
     ),
     "100の倍数: 止まると20マス進む": "hundreds: who stops there goes on 20",
-    "{times}: ここから振ると{times}": "{times}: a roll from here counts {times}",
+    "{times}: ここから振ると{times} ({squares}マス)": "{times}: a roll from here counts {times} (squares {squares})",
     "コマ (数字は順位、輪つきは2人以上)": "a piece (with its rank; a ring: two or more)",
     "コマの一覧": "The pieces",
     "貼り付け用の盤面": "The board as text",

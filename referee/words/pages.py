@@ -81,7 +81,7 @@ LABELS = {
     "board_picture": msg("0から{goal}までの盤面とコマ"),
     "board_note": msg("左上がふりだし。1段に{count}マス、左から右へ進む。数字のコマは順位"),
     "mark_hundred": msg("100の倍数: 止まると20マス進む"),
-    "mark_times": msg("{times}: ここから振ると{times}"),
+    "mark_times": msg("{times}: ここから振ると{times} ({squares}マス)"),
     "mark_piece": msg("コマ (数字は順位、輪つきは2人以上)"),
     "pieces": msg("コマの一覧"),
     "as_text": msg("貼り付け用の盤面"),

@@ -230,3 +230,6 @@ def test_the_board_shows_every_player_and_every_square_that_does_something() -> 
     assert len(page.css("svg g.piece")) == len(squares)
     assert [len(page.css(f"svg g.{kind}")) for kind in ("by3", "by2", "back", "hundred")] == [9, 7, 7, 9]
     assert len(page.css("table.pieces tbody tr")) == 20
+    told = {square for item in page.css("figcaption li") for square in re.findall(r"\d{3,}", item.text())}
+    titles = [node.text() for kind in ("by3", "by2", "back") for node in page.css(f"svg g.{kind} title")]
+    assert {square for title in titles for square in re.findall(r"\d{3,}", title)} == told - {"100"}
