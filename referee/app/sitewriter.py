@@ -68,7 +68,8 @@ def write_site(drafts: Iterable[Draft], stock: Stock, folder: Path, name: str) -
         return written, stock.leave(some, replace)
 
     parts = by_two(*_halves(due), write) if len(due) >= _MANY and may_be_two() else (write(due),)
-    removed = sweep(folder, (stock.paths or lying_in(folder)) - paths)
+    # What a publish that was killed wrote is written down nowhere.
+    removed = sweep(folder, (stock.paths | lying_in(folder)) - paths)
     stock.save([left for _, left in parts], replace)
     written = sum(count for count, _ in parts)
     return Published(name, str(folder), written, removed, len(drafts) - written)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import re
+import time
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -201,6 +202,31 @@ def test_pages_of_what_is_no_more_are_removed_and_others_files_stay(tmp_path: Pa
     done = write(tmp_path, Page("rolls/a-1.html", HEAD), Page("index.html", HEAD))
     assert (done.written, done.removed, done.unchanged) == (0, 1, 2)
     assert set(files(tmp_path)) == {"index.html", "mine.html", "rolls/a-1.html", "rolls/note.html"}
+
+
+def test_what_a_killed_publish_wrote_goes_with_the_next_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Also pages that are not made again; what is about to be written by another one stays."""
+    write(tmp_path, Page("rolls/a-1.html", HEAD), Page("index.html", HEAD))
+    (tmp_path / "rolls/note.html").write_text("mine", encoding="utf-8")
+    (tmp_path / "mine.html").write_text(HEAD, encoding="utf-8")
+
+    def killed(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    more = (Page("rolls/a-1.html", HEAD), Page("rolls/deep/a-2.html", HEAD), Page("index.html", HEAD))
+    with monkeypatch.context() as patched:
+        patched.setattr(Stock, "save", killed)
+        with pytest.raises(KeyboardInterrupt):
+            write(tmp_path, *more)
+    for folder in (tmp_path, tmp_path / "rolls"):
+        for name, age in ((".a-1.html.1.tmp", 7200), (".a-1.html.2.tmp", 60)):
+            (folder / name).write_text(HEAD, encoding="utf-8")
+            os.utime(folder / name, (time.time() - age,) * 2)
+    done = write(tmp_path, Page("rolls/a-1.html", HEAD), Page("index.html", HEAD))
+    assert (done.written, done.removed, done.unchanged) == (0, 3, 2)
+    assert set(files(tmp_path)) == {
+        "index.html", "mine.html", "rolls/a-1.html", "rolls/note.html", ".a-1.html.2.tmp", "rolls/.a-1.html.2.tmp",
+    }  # fmt: skip
 
 
 def test_a_disk_that_fails_leaves_the_old_page_whole(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
