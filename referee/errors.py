@@ -59,7 +59,8 @@ class RefereeError(Exception):
     def __str__(self) -> str:
         line = f"{self.where}: {self.what}" if self.where else self.what
         line = f"{line} — {self.hint}" if self.hint else line
-        return " ".join(line.split())
+        # What strangers wrote may stand in it: nothing of that reaches a terminal but what can be read.
+        return "".join(one if one.isprintable() else "?" for one in " ".join(line.split()))
 
 
 class UsageError(RefereeError):

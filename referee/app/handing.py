@@ -11,7 +11,7 @@ from msgspec import Struct
 from referee.app.handovertext import Line, line_of, lines_of, read_lines
 from referee.app.tables import GameTable
 from referee.errors import UsageError
-from referee.game import carried
+from referee.game import carried, flaw
 from referee.ledger import View, whole
 from referee.model import OWN_TEXT, Capture, GameState, Handover, Post, PostLimits, ThreadRef
 from referee.model.ruling import Outage
@@ -32,7 +32,7 @@ def hand_over(view: View, game: GameTable, state: GameState, title: str) -> Hand
     """The hand-over of a game as it stands.
 
     Raises:
-        UsageError: nothing was judged yet.
+        UsageError: nothing was judged yet; or the host's rulings led where no ledger would take it from.
     """
     if state.thread is None:
         raise UsageError(game.name, "no post is known of this game yet", "run: referee poll")
@@ -52,7 +52,10 @@ def hand_over(view: View, game: GameTable, state: GameState, title: str) -> Hand
         state.number,
         fingerprint,
     )
-    return carried(whole(state), into)
+    handed = carried(whole(state), into)
+    if (found := flaw(handed, ruleset.goal)) is not None:
+        raise UsageError(f"{game.name}, {found[0]}", found[1], "mend it by a ruling before the game is handed over")
+    return handed
 
 
 def left_behind(game: GameTable, state: GameState) -> list[int]:

@@ -4,7 +4,11 @@ from __future__ import annotations
 
 import json
 import os
+import re
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from datetime import datetime
+from functools import partial
 from pathlib import Path
 
 import msgspec
@@ -13,13 +17,15 @@ from msgspec import Struct
 from referee.app.book import open_with, ruled
 from referee.app.ingest import judge_all
 from referee.app.places import enter, places
-from referee.app.rulesets import DEFAULT, find_ruleset
-from referee.app.settings import FILE, read_settings, thread_address
+from referee.app.rulesets import DEFAULT, find_ruleset, packaged_names
+from referee.app.settings import FILE, Game, read_settings, thread_address
 from referee.app.tables import game_table
-from referee.errors import RulesetError, UsageError
-from referee.ledger import open_ledger
+from referee.errors import RefereeError, UsageError
+from referee.game import flaw
+from referee.ledger import Tx, open_ledger
 from referee.model import GameSettings, Handover
 from referee.model.address import Address
+from referee.rules import Ruleset, with_readings
 
 _TEMPLATE = """\
 # Settings of the referee. Every key may also come from the environment: REFEREE_ and its path, __ for the dot
@@ -60,6 +66,8 @@ next_signs = ["host_trip", "host_linked"]    # … when its title has the next n
 """
 
 
+#: A name that a command can be given as it is.
+_PLAIN = re.compile(r"[\w.-]+")
 #: Beside the name of a game that was handed over.
 _KEEP = "                   # keep it: what was handed over belongs to this name"
 
@@ -75,71 +83,124 @@ class Opened(Struct, frozen=True):
 
 def init(folder: Path, url: str, now: datetime, handed: Handover | None = None, ruleset: str | None = None) -> Opened:
     """Write `referee.toml` and a ledger into a folder; the game opens with a hand-over where one is given, by the
-    ruleset (a name or a file) that it names unless another is given.
+    ruleset (a name or a file) that it names unless another is given. Both are there whole, or neither is.
 
     Raises:
-        UsageError: the URL names no thread, or the folder is set up already; or the ruleset can't be used.
-        LedgerError: the ledger can't be made.
+        UsageError: the URL names no thread, the folder is set up already, the ruleset can't be used, or no game comes
+            to what is handed over.
+        LedgerError: the ledger can't be made; other kinds of `RefereeError`: the settings can't be written.
     """
     address = thread_address(url, "init")
-    rules = ruleset or (handed.ruleset if handed is not None else DEFAULT)
-    readings = _readings(rules, handed)
+    rules = ruleset or (_known_rules(handed.ruleset) if handed is not None else DEFAULT)
+    readings = _readings(find_ruleset(rules), handed)
+    other_rules = handed is not None and find_ruleset(rules, (), readings).digest != handed.digest
     settings, database = folder / FILE, folder / "referee.db"
     for path in (settings, database):
         if os.path.lexists(path):
-            raise UsageError(str(path), "is there already", "nothing was changed; edit it, or go to an empty folder")
-    ledger = f"sqlite:///{database}"
-    open_ledger(ledger, create=True, now=now).close()
-    name = _name(address)
+            raise _is_there(path)
+    part, ledger = folder / f"{FILE}.{os.getpid()}.part", f"sqlite:///{database}"
+    try:
+        with _told(settings):
+            part.write_text(_settings_text(_name(address), url, rules, readings, handed), encoding="utf-8")
+        fill = partial(_open_game, game=read_settings(str(part)).game[0], folder=folder, handed=handed)
+        open_ledger(ledger, create=True, fill=fill, now=now).close()
+        try:
+            with _told(settings):
+                _give_name(part, settings)
+        except BaseException:
+            database.unlink()  # ours: a ledger that somebody else made meanwhile is no success above
+            raise
+    finally:
+        part.unlink(missing_ok=True)
+    return Opened(settings, ledger, other_rules)
+
+
+def _settings_text(name: str, url: str, rules: str, readings: Mapping[str, bool | str], handed: Handover | None) -> str:
+    """The commented settings of a game, as it was handed over where it was."""
     chosen = handed.settings if handed is not None else GameSettings()
-    text = _TEMPLATE.format(
+    switches = ", ".join(f"{key} = {_toml(value)}" for key, value in readings.items())
+    return _TEMPLATE.format(
         name=name,
         why=_KEEP if handed is not None else "",
         title=_toml((handed.title if handed is not None else "") or name),
         url=_toml(url),
         ruleset=_toml(rules),
-        readings="{ " + ", ".join(f"{key} = {_toml(value)}" for key, value in readings.items()) + " }"
-        if readings
-        else "{}",
+        readings=f"{{ {switches} }}" if switches else "{}",
         boards=_toml(list(chosen.extra_boards)),
         exposures=_toml(chosen.exposures),
         random=_toml(chosen.random),
     )
-    with settings.open("x", encoding="utf-8") as file:
-        file.write(text)
+
+
+def _open_game(tx: Tx, *, game: Game, folder: Path, handed: Handover | None) -> None:
+    """What a new ledger begins with: nothing, or the game that was handed over."""
     if handed is None:
-        return Opened(settings, ledger)
-    game = read_settings(str(settings)).game[0]
-    with open_ledger(ledger, now=now) as opened, opened.write(now) as tx:
-        open_with(tx, game.name, handed)
-        for place in places((game,)):
-            enter(tx, place, (game,))
-        judge_all(tx, ruled(tx, game_table(game, str(folder))), "seen")  # nothing yet: but it is known who stands where
-    return Opened(settings, ledger, find_ruleset(rules, (), readings).digest != handed.digest)
+        return
+    open_with(tx, game.name, handed)
+    for place in places((game,)):
+        enter(tx, place, (game,))
+    judge_all(tx, ruled(tx, game_table(game, str(folder))), "seen")  # nothing yet: but it is known who stands where
 
 
-def _readings(ruleset: str, handed: Handover | None) -> dict[str, bool | str]:
+def _give_name(part: Path, path: Path) -> None:
+    """Give a file its name, unless something has that name by now."""
+    try:
+        os.link(part, path)
+    except FileExistsError:
+        raise _is_there(path) from None
+    except OSError:  # a file system without links
+        if os.path.lexists(path):
+            raise _is_there(path) from None
+        part.rename(path)
+
+
+def _is_there(path: Path) -> UsageError:
+    return UsageError(str(path), "is there already", "nothing was changed; edit it, or go to an empty folder")
+
+
+@contextmanager
+def _told(path: Path) -> Iterator[None]:
+    """What the disk says of a file, in our words."""
+    try:
+        yield
+    except OSError as error:
+        what = f"can't be written ({error.strerror})"
+        raise RefereeError(str(path), what, "check the folder, its rights and the room on the disk") from None
+
+
+def _known_rules(name: str) -> str:
+    """The ruleset that a hand-over names: one that comes with the referee, for a stranger's text opens no file here.
+
+    Raises:
+        UsageError: it is none of them.
+    """
+    if name not in packaged_names():
+        file = f"{name}.toml" if _PLAIN.fullmatch(name) else "FILE"
+        hint = f"give the ruleset by which the game is played, a file: --ruleset {file}"
+        raise UsageError("hand-over, ruleset", f"no ruleset {name[:40]!r} comes with this referee", hint)
+    return name
+
+
+def _readings(ruleset: Ruleset, handed: Handover | None) -> dict[str, bool | str]:
     """The switches that a hand-over has set otherwise than a ruleset.
 
     Raises:
-        UsageError: no such ruleset here.
+        UsageError: no game by that ruleset comes to what is handed over; says where in it, and what.
     """
-    try:
-        plain = find_ruleset(ruleset).values
-    except RulesetError as error:
-        hint = f"give the ruleset by which the game is played, a file: --ruleset {ruleset}.toml"
-        raise UsageError(error.where, error.what, hint if handed is not None else error.hint) from None
     if handed is None:
         return {}
-    known = msgspec.to_builtins(plain)
-    found = {name: value for name, value in handed.readings.items() if known.get(name) != value}
-    find_ruleset(ruleset, (), found)  # a switch that this ruleset has not is told before anything is written
-    return found
+    if (found := flaw(handed, ruleset.goal)) is not None:
+        hint = "no game comes to this; ask who hands the game over for another (referee paste handover)"
+        raise UsageError(f"hand-over, {found[0]}", found[1], hint)
+    plain = msgspec.to_builtins(ruleset.values)
+    readings = {name: value for name, value in handed.readings.items() if plain.get(name) != value}
+    with_readings(ruleset, readings, "hand-over, readings")  # one that this ruleset has not is told before we write
+    return readings
 
 
 def _toml(value: object) -> str:
     """A text, a switch or a list of texts as TOML has it, which is as JSON has it."""
-    return json.dumps(value, ensure_ascii=False)
+    return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")  # which JSON lets stand, TOML does not
 
 
 def _name(address: Address) -> str:

@@ -9,9 +9,9 @@ from __future__ import annotations
 import os
 import time
 from collections.abc import Callable, Hashable, Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from datetime import datetime
-from functools import lru_cache
+from functools import lru_cache, partial
 from threading import Lock
 
 import msgspec
@@ -31,7 +31,7 @@ from referee.app.why import cited, why
 from referee.errors import LedgerError, RefereeError, UsageError
 from referee.ledger import Ledger, View
 from referee.model import Cursor
-from referee.pages import CHECK, STYLE, failed_page, front_page, slug
+from referee.pages import CHECK, STYLE, FirstHome, failed_page, front_page, slug
 from referee.rules import Evaluator
 from referee.words.pages import PageSpeaker
 
@@ -93,6 +93,7 @@ class Live:
         self._version = 0
         self._since = clock()
         self._games: dict[str, LiveGame] = {}
+        self._homes: dict[str, tuple[Hashable, list[FirstHome]]] = {}
         self._desks: dict[tuple[str, str], CheckDesk] = {}
         self._others: dict[str, OtherReadings] = {}
         self._rules: dict[str, str] = {}
@@ -250,7 +251,20 @@ class Live:
             return STYLE, lambda: self._templates[STYLE].encode()
         known = {row.name for row in view.games()}
         games = tuple((one.name, one.title or one.name) for one in self._folder.settings.game if one.name in known)
-        return games, lambda: front_page(games, self._templates, CHECK).text.encode("utf-8", "replace")
+        homes = {one.name: self._first_homes(view, one) for one in self._folder.settings.game if one.name in known}
+        page = partial(front_page, games, self._templates, CHECK, homes)
+        return (games, homes), lambda: page().text.encode("utf-8", "replace")
+
+    def _first_homes(self, view: View, game: Game) -> list[FirstHome]:
+        """Who was the first home in each round of a game; it is remembered, since a site may have more games than are
+        kept. A game that can't be shown tells nothing in front: its own pages say why."""
+        known = self._known_of(view, cursors_of(view, game.name))
+        told, homes = self._homes.get(game.name, (None, []))
+        if told != known:
+            with suppress(UsageError):
+                homes = self._live(view, game).first_homes
+            self._homes[game.name] = known, homes
+        return homes
 
     def _keep(self, path: str, basis: object, making: Callable[[], bytes]) -> Made:
         """A page, made where it was never made of this basis (None: it is made again); it holds until the ledger

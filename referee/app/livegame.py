@@ -14,7 +14,7 @@ from referee.app.tables import GameTable
 from referee.app.tell import table_in
 from referee.ledger import View
 from referee.model import Cursor
-from referee.pages import Draft, build
+from referee.pages import Draft, FirstHome, build, first_homes
 
 
 class LiveGame:
@@ -48,6 +48,11 @@ class LiveGame:
     def draft(self, path: str) -> Draft | None:
         """A page of the game; None where there is none."""
         return self._drafts.get(path)
+
+    @property
+    def first_homes(self) -> list[FirstHome]:
+        """Who was the first home in each round."""
+        return first_homes(self._game)
 
     def table_json(self, view: View) -> bytes:
         """`standings --json`."""

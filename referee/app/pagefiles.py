@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import math
 import os
+import time
 from collections.abc import Collection
 from pathlib import Path
 
@@ -18,6 +20,8 @@ _OURS = (
 )
 #: Where that stands in a file (bytes).
 _HEAD = 512
+#: How files end that are not whole yet, and how old (seconds) one is that nobody writes any more.
+_BESIDE, _LONG = ".tmp", 30
 
 
 def put(path: str, content: bytes) -> bool:
@@ -49,7 +53,7 @@ def must_be_ours(path: str) -> None:
 def replace(path: str | Path, content: bytes) -> None:
     """Write a file beside its place, then put it there at once: a reader sees the old one or the new one."""
     folder, name = os.path.split(path)
-    beside = os.path.join(folder, f".{name[:40]}.{os.getpid()}.tmp")
+    beside = os.path.join(folder, f".{name[:40]}.{os.getpid()}{_BESIDE}")
     try:
         _write(beside, content)
         os.replace(beside, path)
@@ -60,8 +64,29 @@ def replace(path: str | Path, content: bytes) -> None:
 
 
 def lying_in(folder: Path) -> frozenset[str]:
-    """The files in the folders of a site of which nothing is written down."""
-    return frozenset(path.relative_to(folder).as_posix() for path in folder.glob("[!.]*/**/*") if path.is_file())
+    """The files in the folders of a site, whoever wrote them, and what a publish that was killed was about to write;
+    of the files beside the first pages only that: people put theirs there."""
+    long_ago = time.time() - _LONG
+    found, length = set(), len(str(folder)) + 1
+    for place, folders, names in os.walk(folder):
+        inside = place[length:].replace(os.sep, "/")
+        if not inside:
+            folders[:] = [one for one in folders if not one.startswith(".")]
+        for name in names:
+            if name.startswith(".") and name.endswith(_BESIDE):
+                if _changed(f"{place}/{name}") < long_ago:
+                    found.add(f"{inside}/{name}" if inside else name)
+            elif inside:
+                found.add(f"{inside}/{name}")
+    return frozenset(found)
+
+
+def _changed(path: str) -> float:
+    """When a file was last written; it may be gone by now, where another program writes."""
+    try:
+        return os.lstat(path).st_mtime
+    except OSError:
+        return math.inf
 
 
 def sweep(folder: Path, gone: Collection[str]) -> int:

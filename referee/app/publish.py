@@ -6,6 +6,7 @@ from datetime import datetime
 from pathlib import Path
 
 from referee.app.collector import collecting_rarely
+from referee.app.fronthomes import homes_in
 from referee.app.ledgersite import game_of_ledger
 from referee.app.open import Folder
 from referee.app.settings import Game
@@ -44,7 +45,8 @@ def publish(
             else:
                 done.append(write_game(made, site / slug(one.name), one.name, texts))
     front = [(one.name, one.title or one.name) for one in folder.settings.game if _is_there(site, one)]
-    pages = {page.path: page for page in (Page(STYLE, texts[STYLE]), front_page(front, texts))}
+    homes = {name: homes_in(site / slug(name)) for name, _ in front}
+    pages = {page.path: page for page in (Page(STYLE, texts[STYLE]), front_page(front, texts, homes=homes))}
     for page in pages.values():
         put_page(site, page)
     return done, refused

@@ -113,6 +113,7 @@ def put_together(
         waits=_by_post(open_items),
         spans=may_stand or {},
         otherwise=otherwise(judges),
+        elsewhere=address_of,
         rounds=finished_rounds(verdicts, table),
         versions=versions or {},
         precedents=shown_precedents,

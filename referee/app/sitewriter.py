@@ -71,8 +71,11 @@ def write_site(drafts: Iterable[Draft], stock: Stock, folder: Path, name: str) -
         written = sum(put_page(folder, draft.make()) for draft in some)
         return written, stock.leave(some, replace)
 
+    stale = (lying_in(folder) | stock.paths if stock.is_in_doubt else stock.paths) - paths
+    if due:
+        stock.begin(replace)
     parts = _by_one_or_two(due, write)
-    removed = sweep(folder, (stock.paths or lying_in(folder)) - paths)
+    removed = sweep(folder, stale)
     stock.save([left for _, left in parts], replace)
     written = sum(count for count, _ in parts)
     return Published(name, str(folder), written, removed, len(drafts) - written)

@@ -49,11 +49,21 @@ class Stock:
     def __init__(self, folder: Path) -> None:
         self._folder = folder
         self._at = f"{folder}/"
+        self._begun = folder / NAME / "begun"
         self._made_with = _made_with()
         self._before = _read(folder / NAME / "files", _Files) or _Files()
         self._is_current = self._before.made_with == self._made_with
         self._files: dict[str, _Known] = {}
         self._pieces: dict[str, _Pieces] = {}
+
+    @property
+    def is_in_doubt(self) -> bool:
+        """Whether files of ours may lie here of which nothing is written down: of a publish that was killed."""
+        return not self._before.files or self._begun.exists()
+
+    def begin(self, write: Callable[[Path, bytes], object]) -> None:
+        """Files are about to be written; until they are written down (`save`), that is a doubt."""
+        write(self._begun, b"")
 
     @property
     def paths(self) -> frozenset[str]:
@@ -99,12 +109,12 @@ class Stock:
         for left in lefts:
             self._files |= left
         now = _Files(self._made_with, self._files)
-        if now == self._before:
-            return
-        for pieces in (self._folder / NAME).glob(f"*{_PIECES}"):
-            if pieces.name.removesuffix(_PIECES).replace("~", "/") not in self._files:
-                pieces.unlink()
-        write(self._folder / NAME / "files", msgspec.msgpack.encode(now))
+        if now != self._before:
+            for pieces in (self._folder / NAME).glob(f"*{_PIECES}"):
+                if pieces.name.removesuffix(_PIECES).replace("~", "/") not in self._files:
+                    pieces.unlink()
+            write(self._folder / NAME / "files", msgspec.msgpack.encode(now))
+        self._begun.unlink(missing_ok=True)
 
     def _file_of_pieces(self, path: str) -> Path:
         return self._folder / NAME / f"{path.replace('/', '~')}{_PIECES}"

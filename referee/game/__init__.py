@@ -6,6 +6,7 @@ Quiet: no clock, no chance, no files. Times are the posts' own, squares are coun
 from referee.game.contradictions import Contradiction, DayTaken, TripOf, contradiction, day_taken
 from referee.game.decide import decide
 from referee.game.evolve import evolve
+from referee.game.handedcheck import flaw
 from referee.game.handover import DAYS_KEPT, carried, days_of, listed, opening_state
 from referee.game.near import is_near_midnight
 from referee.game.opened import OpenGame
@@ -35,6 +36,7 @@ __all__ = [
     "days_of",
     "decide",
     "evolve",
+    "flaw",
     "fold",
     "gifts_waiting",
     "index",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from datetime import datetime
 from typing import TYPE_CHECKING
@@ -22,6 +22,7 @@ def open_ledger(
     url: str,
     *,
     create: bool = False,
+    fill: Callable[[Tx], None] | None = None,
     reads: bool = False,
     never_writes: bool = False,
     now: datetime,
@@ -32,6 +33,7 @@ def open_ledger(
     Args:
         url: where it is; a relative path counts from the folder that the program runs in.
         create: make it where there is none.
+        fill: with `create`: what a new one begins with; it is there with all of that, or not at all.
         reads: it is only to be read; that works on a read-only disk too.
         never_writes: with `reads`: SQLite itself refuses to write through it, so an older schema is refused.
         now: the time (UTC), for the name of the copy.
@@ -40,6 +42,7 @@ def open_ledger(
     Raises:
         LedgerMissing: there is none, and `create` is not set.
         LedgerNewer: a newer referee wrote it.
+        LedgerConflict: another program made it meanwhile, and there was something to `fill` in.
         LedgerError: it can't be opened, as `LedgerBusy`, `LedgerCorrupt` and the others say.
     """
     store = Store(url, patience)
@@ -47,7 +50,7 @@ def open_ledger(
     if create and not store.exists:
         from referee.ledger.migrate import make
 
-        make(store, now)
+        make(store, now, None if fill is None else lambda fresh: _fill(Ledger(fresh), fill, now))
     store.open(reads=reads, never_writes=never_writes)
     try:
         found = store.version()
@@ -63,6 +66,11 @@ def open_ledger(
         store.close()
         raise
     return Ledger(store, copy)
+
+
+def _fill(ledger: Ledger, fill: Callable[[Tx], None], now: datetime) -> None:
+    with ledger.write(now) as tx:
+        fill(tx)
 
 
 class Ledger:

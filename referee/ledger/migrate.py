@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import os
 import sqlite3
+from collections.abc import Callable
 from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 from urllib.parse import quote
 
-from referee.errors import LedgerCorrupt, LedgerError
+from referee.errors import LedgerConflict, LedgerCorrupt, LedgerError
 from referee.ledger.door import door
 from referee.ledger.store import HEAD, Store, newer, version_of
 
@@ -40,11 +41,13 @@ def configuration() -> Config:
     return config
 
 
-def make(store: Store, now: datetime) -> None:
-    """Make a new ledger, which is there whole or not at all; where another program was quicker, its one stays.
+def make(store: Store, now: datetime, fill: Callable[[Store], None] | None = None) -> None:
+    """Make a new ledger, which is there whole, with what `fill` writes into it, or not at all; where another program
+    was quicker, its one stays.
 
     Raises:
-        LedgerError: it can't be made there.
+        LedgerConflict: another program was quicker, and there was something to be filled in.
+        LedgerError: it can't be made there; what `fill` raises.
     """
     part = Path(f"{store.path}.{os.getpid()}.part")
     with door(store.where):
@@ -53,9 +56,12 @@ def make(store: Store, now: datetime) -> None:
         try:
             fresh.make()
             migrate(fresh, now, may_be_empty=True)
+            if fill is not None:
+                fill(fresh)
             _put_away(part)
             fresh.close()
-            _give_name(part, store)
+            if not _give_name(part, store) and fill is not None:
+                raise LedgerConflict(store.where, "was made by another program meanwhile", "nothing of it was changed")
         finally:
             fresh.close()
             for name in (part, Path(f"{part}-wal"), Path(f"{part}-shm")):
@@ -72,15 +78,17 @@ def _put_away(part: Path) -> None:
         raw.close()
 
 
-def _give_name(part: Path, store: Store) -> None:
-    """Give a new file its name, unless something has that name by now."""
+def _give_name(part: Path, store: Store) -> bool:
+    """Give a new file its name, unless something has that name by now: whether it got it."""
     try:
         os.link(part, store.path)
     except FileExistsError:
-        return
+        return False
     except OSError:  # a file system without links
-        if not store.exists:
-            os.replace(part, store.path)
+        if store.exists:
+            return False
+        os.replace(part, store.path)
+    return True
 
 
 def migrate(store: Store, now: datetime, *, may_be_empty: bool = False) -> Path | None:

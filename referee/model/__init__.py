@@ -1,6 +1,7 @@
 """The nouns: frozen records that the rooms hand to each other, and what can be said of one of them alone."""
 
 from referee.model.address import (
+    FAMILIES,
     FAMILY_HOSTS,
     Address,
     family_of,
@@ -39,6 +40,8 @@ from referee.model.game import (
 from referee.model.handover import Handover
 from referee.model.polling import Cursor, Held, HostUse, ThreadLife
 from referee.model.post import (
+    BOARD_DAYS,
+    BOARD_YEARS,
     DAY_MILLIS,
     DAY_ONLY,
     FROM_PAGE,
@@ -61,8 +64,11 @@ from referee.model.thread import KEEPS_NUMBERS, ONE_BOARD_FAMILIES, Capture, Cap
 
 __all__ = [
     "ACTS",
+    "BOARD_DAYS",
+    "BOARD_YEARS",
     "DAY_MILLIS",
     "DAY_ONLY",
+    "FAMILIES",
     "FAMILY_HOSTS",
     "FROM_PAGE",
     "KEEPS_NUMBERS",

@@ -24,6 +24,8 @@ FAMILY_HOSTS = (
     ("machi.to", "machi"),
     ("eddibb.cc", "eddist"),
 )
+#: Every family there is; empty where no host is known.
+FAMILIES = frozenset(family for _, family in FAMILY_HOSTS) | {"0ch", ""}
 
 #: Pages that only lead on to the address written behind them (FORMATS 1.9).
 _JUMP = re.compile(

@@ -11,6 +11,11 @@ from referee.model.thread import ThreadRef
 
 DAY_MILLIS = 86_400_000
 
+#: Years that a board can have printed; a stamp of another one is unreadable.
+BOARD_YEARS = range(1970, 3000)
+#: The days of these years, ordinals.
+BOARD_DAYS = range(date(BOARD_YEARS.start, 1, 1).toordinal(), date(BOARD_YEARS.stop, 1, 1).toordinal())
+
 #: Fraction digits of a stamp that has no seconds (`12:34`).
 MINUTES = -1
 #: Fraction digits of a stamp that has a day and no time (`NY:AN:NY.AN`).

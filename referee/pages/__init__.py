@@ -12,7 +12,7 @@ from referee.pages.basis import Bases, Keep, digest, make_each_time
 from referee.pages.board import board_pages
 from referee.pages.checked import Asked, Checker, Trouble
 from referee.pages.checker import checker_pages
-from referee.pages.data import data_pages
+from referee.pages.data import GAME_DATA, data_pages
 from referee.pages.drawing import Dice
 from referee.pages.edition import Edition, Templates, printer
 from referee.pages.failed import STATUSES, failed_page
@@ -23,6 +23,7 @@ from referee.pages.paths import CHECK, FOLDERS, STYLE, Places, slug
 from referee.pages.player import player_pages
 from referee.pages.plot import Plot
 from referee.pages.race import race_pages
+from referee.pages.records import FirstHome, first_homes
 from referee.pages.rules import rules_pages
 from referee.pages.standings import standings_pages
 from referee.pages.story import Story
@@ -50,12 +51,14 @@ from referee.pages.view import (
 __all__ = [
     "CHECK",
     "FOLDERS",
+    "GAME_DATA",
     "STATUSES",
     "STYLE",
     "Asked",
     "Checker",
     "ContentKey",
     "Draft",
+    "FirstHome",
     "Game",
     "Held",
     "Life",
@@ -72,6 +75,7 @@ __all__ = [
     "Versions",
     "build",
     "failed_page",
+    "first_homes",
     "front_page",
     "slug",
 ]

@@ -8,8 +8,9 @@ from functools import partial
 from msgspec import Struct
 
 from referee.model import Standing, Verdict
+from referee.pages.cut import cut_told
 from referee.pages.edition import Edition
-from referee.pages.hall import Link, post_link
+from referee.pages.hall import post_link
 from referee.pages.paths import HALL, ROUNDS, STANDINGS, STORY, player_path, round_path, thread_path
 from referee.pages.view import Draft, Page, Round
 
@@ -37,8 +38,9 @@ def archive_pages(edition: Edition, story: Mapping[int, str]) -> Iterator[Draft]
         titles = [(thread_path(thread), edition.thread_title(thread)) for thread in threads.values()]
         ends = [_post(edition, verdict) for verdict in (*verdicts[-1:], edition.game.verdicts[one.end])]
         names = [edition.who(row.player) for row in one.standings]
-        make = partial(_round_page, edition, one, lead, titles, told)
-        yield edition.draft(round_path(one.number), make, one.standings, names, lead, titles, ends, told)
+        cut = cut_told(edition, verdicts) if verdicts else ""
+        make = partial(_round_page, edition, one, lead, titles, told, cut)
+        yield edition.draft(round_path(one.number), make, one.standings, names, lead, titles, ends, told, cut)
 
 
 def _post(edition: Edition, verdict: Verdict) -> tuple[bytes, str]:
@@ -76,15 +78,16 @@ def _lead(edition: Edition, one: Round) -> str:
     return edition.speaker.listed([part for part in (span, told) if part])
 
 
-def _round_page(edition: Edition, one: Round, lead: str, threads: Sequence[tuple[str, str]], told: str) -> Page:
+def _round_page(
+    edition: Edition, one: Round, lead: str, threads: Sequence[tuple[str, str]], told: str, cut: str
+) -> Page:
     game, say = edition.game, edition.say
-    last = game.verdicts[one.end - 1] if one.end > one.first else None
     return edition.page(
         round_path(one.number),
         "round.html",
         say("round_no", number=one.number),
         lead=lead,
-        cut=_cut(edition, last) if last is not None else None,
+        cut=(cut, post_link(edition, game.verdicts[one.end - 1])) if cut else None,
         opened=post_link(edition, game.verdicts[one.end]),
         rows=[_row(edition, row) for row in one.standings],
         threads=threads,
@@ -94,15 +97,6 @@ def _round_page(edition: Edition, one: Round, lead: str, threads: Sequence[tuple
             (ROUNDS, say("rounds")),
         ],
     )
-
-
-def _cut(edition: Edition, last: Verdict) -> tuple[str, Link]:
-    """The last post of the round in a sentence, and its verdict."""
-    where = {"thread": edition.thread_title(last.thread), "number": last.number}
-    if last.stamp is None:
-        return edition.say("cut_undated", **where), post_link(edition, last)
-    time = edition.say("jst", time=edition.time(last.stamp))
-    return edition.say("cut", time=time, **where), post_link(edition, last)
 
 
 def _row(edition: Edition, row: Standing) -> Row:

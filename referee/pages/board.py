@@ -19,6 +19,8 @@ ROW, SIDE, LEFT, TOP = 20, 16, 34, 4
 #: Squares that one sign of the text stands for, and signs in a line.
 SIGN, LINE = 5, 20
 _HUNDRED = 100
+#: Squares of one factor that are told by their numbers.
+_TOLD = 30
 _FULL_WIDTH = str.maketrans("0123456789", "０１２３４５６７８９")
 
 
@@ -57,7 +59,10 @@ def _board_page(edition: Edition) -> Page:
         pieces=[_piece(edition, square, players) for square, players in sorted(standing_on.items())],
         goal=goal,
         row=ROW,
-        factors=[(times(factor), _kind(factor)) for factor in factors],
+        factors=[
+            (times(one), _kind(one), _where(edition, [at for at in multipliers if multipliers[at] == one]))
+            for one in factors
+        ],
         listed=[(row.rank, row.player, edition.who(row.player), row.square) for row in edition.game.standings],
         text="\n".join(as_text(edition.game.standings, goal, multipliers)),
         sign=SIGN,
@@ -101,6 +106,12 @@ def _squares(edition: Edition, goal: int, multipliers: Mapping[int, int]) -> lis
             title = edition.say("square_no", square=square)
             found.append(Mark(x, y, "hundred", "+", title))
     return found
+
+
+def _where(edition: Edition, squares: Sequence[int]) -> str:
+    """Some squares in words: what their marks tell where they are touched stands in the text too."""
+    told, more = edition.speaker.listed([str(square) for square in sorted(squares)[:_TOLD]]), len(squares) - _TOLD
+    return f"{told} {edition.speaker.more(more)}" if more > 0 else told
 
 
 def _kind(factor: int) -> str:

@@ -25,12 +25,12 @@ from referee.pages.paths import (
     thread_path,
     thread_slug,
 )
+from referee.pages.records import LONG, first_homes
+from referee.pages.turns import next_roll
 from referee.pages.view import Draft, Game, Page, Thread
 from referee.words.tongue import plain, shown
 
 STANDINGS_DATA, GAME_DATA = "standings.json", "game.json"
-#: Columns for anything typed by people before it is cut: all that is meant, and no file's worth of it.
-_LONG = 200
 #: Kinds of verdicts, in the order in which they are counted.
 _KINDS = ("roll", "void", "chat", "erased", "notice")
 
@@ -55,7 +55,7 @@ def _cut(game: Game) -> Cut:
 
 
 def _standings(game: Game) -> dict[str, Any]:
-    """What `referee standings --json` prints, and each player's page."""
+    """What `referee standings --json` prints, and the next day and page of each player."""
     return {
         "cut": _cut(game),
         "standings": [_row(game, row) for row in game.standings],
@@ -66,17 +66,18 @@ def _standings(game: Game) -> dict[str, Any]:
 def _row(game: Game, standing: Standing) -> dict[str, Any]:
     row = replace(
         standing_row(standing, game.spans.get(standing.player)),
-        player=plain(standing.player, _LONG),
-        name=shown(standing.name, _LONG),
+        player=plain(standing.player, LONG),
+        name=shown(standing.name, LONG),
     )
     fields: dict[str, Any] = msgspec.to_builtins(row)
-    return {**fields, "page": player_path(standing.player)}
+    day = next_roll(game, standing)
+    return {**fields, "next_roll_on": None if day is None else day_text(day), "page": player_path(standing.player)}
 
 
 def _game(game: Game, editions: Sequence[Edition]) -> dict[str, Any]:
     return {
-        "name": shown(game.name, _LONG),
-        "title": shown(game.title, _LONG),
+        "name": shown(game.name, LONG),
+        "title": shown(game.title, LONG),
         "url": game.base or None,
         "life": game.life,
         "day": day_text(game.day) if game.day else None,
@@ -89,11 +90,12 @@ def _game(game: Game, editions: Sequence[Edition]) -> dict[str, Any]:
             "squares": sum(row.square for row in game.standings),
             "gifts_waiting": game.gifts_waiting,
         },
+        "first_home": first_homes(game),
         "threads": [_thread(game, thread) for thread in game.threads],
         "players": [
             {
-                "player": plain(row.player, _LONG),
-                "name": shown(row.name, _LONG),
+                "player": plain(row.player, LONG),
+                "name": shown(row.name, LONG),
                 "rank": row.rank,
                 "square": row.square,
                 "home": row.home,
@@ -114,7 +116,7 @@ def _ruleset(game: Game, edition: Edition) -> dict[str, Any]:
     """The ruleset in force; where its book is not at hand, only its digest is known."""
     book = edition.book(game.ruleset)
     return {
-        "name": shown(book.name, _LONG) if book else None,
+        "name": shown(book.name, LONG) if book else None,
         "digest": game.ruleset,
         "readings": {name: value for name, value, _ in book.readings} if book else {},
         "page": rules_path(game.ruleset) if book else None,
@@ -145,7 +147,7 @@ def _thread(game: Game, thread: Thread) -> dict[str, Any]:
     identity = thread.ref.identity
     return {
         "thread": str(thread.ref),
-        "title": shown(thread.title, _LONG),
+        "title": shown(thread.title, LONG),
         "address": thread.address,
         "posts": sum(verdict.thread.identity == identity for verdict in game.verdicts),
         "page": thread_path(thread.ref),
@@ -156,6 +158,6 @@ def _thread(game: Game, thread: Thread) -> dict[str, Any]:
 def _files(edition: Edition) -> dict[str, str]:
     """What every page leads to, the archive, the calendar and the feeds: addresses and titles."""
     folder, feed = FOLDERS[edition.lang], edition.say("feed")
-    leads = {path: shown(title, _LONG) for path, title in edition.navigation}
+    leads = {path: shown(title, LONG) for path, title in edition.navigation}
     more = {ROUNDS: edition.say("rounds"), CALENDAR: edition.say("calendar")}
     return {folder + path: title for path, title in {**leads, **more, ATOM: feed, JSON: feed}.items()}

@@ -10,7 +10,7 @@ from jinja2 import BytecodeCache, DictLoader, Environment, StrictUndefined
 from markupsafe import Markup
 from msgspec import Struct
 
-from referee.model import Stamp, ThreadRef, Verdict
+from referee.model import LinkedPost, Stamp, ThreadRef, Verdict
 from referee.pages.basis import Bases, Keep, digest, make_each_time
 from referee.pages.drawing import Dice, Drawing
 from referee.pages.frame import Frames
@@ -142,6 +142,11 @@ class Edition:
         """Where a post is read on its board."""
         thread = self._threads.get(verdict.thread.identity)
         return f"{thread.address}{verdict.number}" if thread is not None and thread.address else None
+
+    def linked_address(self, linked: LinkedPost) -> str | None:
+        """Where a post that an extra roll rolled is read on its board."""
+        address = self.game.elsewhere(linked.thread)
+        return f"{address}{linked.number}" if address else None
 
     def post(self, verdict: Verdict, before: Verdict | None = None) -> str:
         """A post as players point at it (`>>12`), with its thread by its place in the game where there are several,

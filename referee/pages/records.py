@@ -6,10 +6,14 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from msgspec import Struct
 
-from referee.model import Given, Opened, Placed, Standing, Thrown, Verdict
+from referee.model import Given, Opened, Placed, Standing, Thrown, Verdict, day_text
+from referee.pages.paths import HALL
 from referee.pages.tale import Chapter, Event, Tale
 from referee.pages.view import Game
+from referee.words.tongue import plain, shown
 
+#: Columns, in data files, for anything typed by people before it is cut: all that is meant, and no file's worth of it.
+LONG = 200
 #: Every record in the order in which they are told; each counts up, but for the biggest fall.
 RECORDS = (
     "roll_count", "biggest_roll", "biggest_way", "biggest_fall", "misses", "returns", "longest_rest", "biggest_gift",
@@ -40,6 +44,34 @@ class HomeComing(Struct, frozen=True):
     standing: Standing
     verdict: Verdict | None
     days: int | None
+
+
+class FirstHome(Struct, frozen=True):
+    """Who was the first home in a round (一番乗り): trip, name, and the day (`YYYY-MM-DD`, None where it is not known);
+    `game.json` has it so."""
+
+    round: int
+    player: str
+    name: str
+    home_on: str | None
+    page: str
+
+
+def first_homes(game: Game) -> list[FirstHome]:
+    """The first one home in each round in which somebody came home, in the order of the rounds."""
+    tables = enumerate([*(one.standings for one in game.rounds), game.standings], 1)
+    firsts = ((number, next((row for row in rows if row.home), None)) for number, rows in tables)
+    return [
+        FirstHome(
+            number,
+            plain(row.player, LONG),
+            shown(row.name, LONG),
+            None if row.home_on is None else day_text(row.home_on),
+            f"{HALL}#round-{number}",
+        )
+        for number, row in firsts
+        if row is not None
+    ]
 
 
 def records(chapter: Chapter) -> Iterator[Record]:

@@ -8,13 +8,14 @@ from functools import partial
 from msgspec import Struct
 
 from referee.model import PlayerState, Standing, Thrown
+from referee.pages.cut import cut_told
 from referee.pages.edition import NAME, Edition
 from referee.pages.leaves import Leaf, leaves
 from referee.pages.paths import STANDINGS, player_path, thread_path
 from referee.pages.tale import Chapter
 from referee.pages.turns import Turn, held, turns
 from referee.pages.view import Draft, Page
-from referee.words.tongue import shown, signed, time_text
+from referee.words.tongue import shown, signed
 
 #: Who has not posted for longer (days) is grey.
 AWAY = 14
@@ -66,14 +67,10 @@ def _standings_page(edition: Edition, leaf: Leaf[Standing]) -> Page:
 def _notes(edition: Edition) -> Iterator[str]:
     """The cut, the day, the last poll, what is open, and the gifts that wait."""
     game, say = edition.game, edition.say
-    last = game.verdicts[-1] if game.verdicts else None
-    if last is None:
+    if not game.verdicts:
         yield say("no_posts")
     else:
-        where = {"thread": edition.thread_title(last.thread), "number": last.number}
-        undated = last.stamp is None
-        time = "" if last.stamp is None else say("jst", time=time_text(last.stamp))
-        yield say("cut_undated", **where) if undated else say("cut", time=time, **where)
+        yield cut_told(edition, game.verdicts)
         if today := edition.day_told():
             yield today
     if game.polled_at is not None:

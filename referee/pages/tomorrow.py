@@ -8,12 +8,12 @@ from functools import partial
 
 from msgspec import Struct
 
-from referee.model import Standing
+from referee.model import Stamp, Standing
 from referee.pages.calendar import Entry, calendar
 from referee.pages.edition import NAME, Edition
 from referee.pages.leaves import Leaf, leaves
 from referee.pages.paths import CALENDAR, FOLDERS, TOMORROW, calendar_path, player_path, slug, thread_slug
-from referee.pages.turns import Turn, held, turns
+from referee.pages.turns import Turn, held, next_roll, turns
 from referee.pages.view import Draft, Page
 from referee.words.tongue import shown
 
@@ -41,7 +41,7 @@ class Row(Struct, frozen=True):
 
 def tomorrow_pages(edition: Edition) -> Iterator[Draft]:
     """The next rolls on as many pages as they need, the calendar of all, and one of each player."""
-    ordered = sorted(edition.game.standings, key=_order)
+    ordered = sorted(edition.game.standings, key=partial(_order, edition))
     today = edition.day_told() if ordered else ""
     for leaf in leaves(edition, ordered, TOMORROW, "tomorrow/{}.html", A_PAGE):
         rows = [_row(edition, one) for one in leaf.rows]
@@ -78,13 +78,18 @@ def _name(edition: Edition, one: Standing) -> str:
     return shown(one.name, NAME) or edition.trip(one.player)
 
 
-def _order(one: Standing) -> tuple[bool, int, int]:
+def _next(edition: Edition, one: Standing) -> int | None:
+    """The day on which a player may roll next; None where any day will do, and for who is home."""
+    return None if one.can_roll_on is None else next_roll(edition.game, one)
+
+
+def _order(edition: Edition, one: Standing) -> tuple[bool, int, int]:
     """By day, those who may roll on any day first; those home behind all, as they came in."""
-    return one.home, 0 if one.home else one.can_roll_on or 0, one.rank
+    return one.home, _next(edition, one) or 0, one.rank
 
 
 def _row(edition: Edition, one: Standing) -> Row:
-    on = one.can_roll_on
+    on = _next(edition, one)
     return Row(
         page=player_path(one.player),
         name=shown(one.name, NAME),
@@ -111,8 +116,10 @@ def _notes(edition: Edition, one: Standing) -> Iterator[str]:
 
 
 def _entry(edition: Edition, one: Standing) -> Entry | None:
-    """The day in the calendar: told by what is the player's own alone, so that it changes only with what he does."""
-    if one.can_roll_on is None:
+    """The day in the calendar: told by what is the player's own alone, so that it changes only with what he does, and
+    at midnight while he may roll already."""
+    on = _next(edition, one)
+    if on is None:
         return None
     player, chapter = edition.game.players[one.player], edition.tale.players.get(one.player)
     rest, threads = player.rest, edition.game.threads
@@ -123,8 +130,8 @@ def _entry(edition: Edition, one: Standing) -> Entry | None:
     game = thread_slug(threads[0].ref) if threads else ""
     return Entry(
         uid=f"{slug(one.player.removeprefix('◆'))}.{game}@referee",
-        day=one.can_roll_on,
-        stamp=chapter.changed if chapter else None,
+        day=on,
+        stamp=Stamp(on, 0, 0) if on != one.can_roll_on else chapter.changed if chapter else None,
         title=edition.say("can_roll", player=_name(edition, one)),
         text="\n".join(facts),
     )

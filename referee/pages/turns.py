@@ -9,6 +9,7 @@ from msgspec import Struct
 
 from referee.model import PlayerState, Standing
 from referee.pages.edition import NAME, Edition
+from referee.pages.view import Game
 from referee.words.tongue import shown, times
 
 
@@ -17,6 +18,12 @@ class Turn(Struct, frozen=True):
 
     sign: str
     text: str
+
+
+def next_roll(game: Game, standing: Standing) -> int | None:
+    """The day on which a player may roll next, seen from the day that the pages speak of (ordinals): that day for who
+    may roll already. None for who is home, and in a game of which no day is known."""
+    return None if standing.home else max(standing.can_roll_on or 0, game.day) or None
 
 
 def turns(edition: Edition, standing: Standing, player: PlayerState) -> Iterator[Turn]:

@@ -78,6 +78,11 @@ def _no_others(verdict: Verdict, step: Thrown) -> Sequence[Otherwise]:
     return ()
 
 
+def nowhere(thread: ThreadRef) -> str | None:
+    """Nobody knows where a thread is read."""
+    return None
+
+
 class Round(Struct, frozen=True):
     """A round that is over: `number` counts from 1 (H2), `standings` are those before the next one was opened, and its
     verdicts are those of the game from `first` up to `end`, which is not of it."""
@@ -137,7 +142,8 @@ class Game(Struct, frozen=True):
     folder of the game stands on the web (it ends in `/`; empty where nobody said), `gifts_waiting` all steps that
     nobody took yet; `changed` when verdicts took the place of others (thread and content; JST, without a zone);
     `checkers` the rules in force for the checker page, as JSON by language; `has_form` whether a server beside the
-    pages answers the checker as a form.
+    pages answers the checker as a form; `elsewhere` tells where a thread of another board is read, without a number of
+    a post, None where no host is known.
     """
 
     title: str
@@ -166,6 +172,7 @@ class Game(Struct, frozen=True):
     changed: Mapping[tuple[tuple[str, str, str], int], datetime] = {}
     checkers: Mapping[str, str] = {}
     has_form: bool = False
+    elsewhere: Callable[[ThreadRef], str | None] = nowhere
 
 
 class Draft(Struct, frozen=True):

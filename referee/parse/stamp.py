@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from datetime import date as calendar_date
 
-from referee.model import DAY_ONLY, MINUTES, Stamp
+from referee.model import BOARD_YEARS, DAY_ONLY, MINUTES, Stamp
 from referee.parse.memo import Memo
 
 #: Milliseconds by the text of the usual form, with the sign before it: ` 12:34`, `:56`, `.78`.
@@ -22,8 +22,6 @@ _ANY_STAMP = re.compile(
 )
 #: Two-digit years below this are of 20xx (FORMATS 1.3).
 _CENTURY_TURN = 70
-#: Years that a board can have printed; a stamp of another one is unreadable.
-_YEARS = range(1970, 3000)
 
 
 class StampReader:
@@ -83,7 +81,7 @@ def _ordinal(year: int, month: int, day: int) -> int:
     Raises:
         ValueError: there is no such date, or it is of another age.
     """
-    if year not in _YEARS:
+    if year not in BOARD_YEARS:
         raise ValueError(year)
     return calendar_date(year, month, day).toordinal()
 

@@ -18,6 +18,9 @@ PAGES: dict[str, str] = {
     "保存したログから": "from saved threads",
     "{thread} の{number}レス目 ({time}) まで": "After post {number} of {thread}, {time}",
     "{thread} の{number}レス目まで": "After post {number} of {thread}",
+    "{thread} の{number}レス目まで (時刻の読める最後のレスは{post}、{time})": (
+        "After post {number} of {thread} (the last post whose time can be read: {post}, {time})"
+    ),
     "まだレスがない": "No posts yet",
     "審判が数えたものです。書き込みはしません": "Counted by the referee, which never posts",
     "{time} JST": "{time} JST",
@@ -53,7 +56,7 @@ PAGES: dict[str, str] = {
         "The start is at the top left; {count} squares a row, read from left to right. Pieces bear the rank."
     ),
     "100の倍数: 止まると20マス進む": "hundreds: who stops there goes on 20",
-    "{times}: ここから振ると{times}": "{times}: a roll from here counts {times}",
+    "{times}: ここから振ると{times} ({squares}マス)": "{times}: a roll from here counts {times} (squares {squares})",
     "コマ (数字は順位、輪つきは2人以上)": "a piece (with its rank; a ring: two or more)",
     "コマの一覧": "The pieces",
     "貼り付け用の盤面": "The board as text",

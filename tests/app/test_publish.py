@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import json
 import os
+import re
+import time
 from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
 from fakeboard import FakeThread
 from msgspec.structs import replace
+from process import command
 from scene import TRIPS, Scene, play
 from selectolax.lexbor import LexborHTMLParser
 
@@ -87,7 +90,8 @@ def test_one_new_post_changes_only_what_it_is_about(scene: Scene, thread: FakeTh
     mine = TRIPS[0].replace(".", "_2e").replace("/", "_2f")
     told = ("index.html", "board.html", "race.html", "tomorrow.html", "calendar.ics", "hall.html", "story.html")
     own = (f"threads/{thread_page}.html", f"rolls/{thread_page}-{number}.html", f"players/{mine}.html")
-    expected = {f"sugoroku/{lang}{path}" for lang in ("", "en/") for path in (*told, *own, f"players/{mine}.ics")}
+    expected = {f"sugoroku/{lang}{path}" for lang in ("", "en/") for path in (*told, *own)}
+    expected |= {path for path in after if path.endswith(".ics")}  # at midnight the day of who may roll is another
     expected |= {f"sugoroku/{path}" for path in ("standings.json", "game.json")}
     expected |= {f"sugoroku/{lang}feed.{form}" for lang in ("", "en/") for form in ("atom", "json")}
     assert changed(before, after) <= expected
@@ -130,6 +134,51 @@ def test_each_game_has_a_folder_and_the_front_page_leads_there(scene: Scene, thr
     }
 
 
+def test_the_front_page_tells_who_was_the_first_home_also_of_games_that_are_not_made_now(
+    scene: Scene, thread: FakeThread, site: Path
+) -> None:
+    other = f'\n[[game]]\nname = "other"\ntitle = "ほか"\nthreads = ["{thread.url}"]\n'
+    scene.write(thread, also=other)
+    scene.round(3600)
+    published(scene)
+    assert LexborHTMLParser((site / "index.html").read_text("utf-8")).css("li li") == []
+    scene.close()
+    words = (
+        "ruling",
+        "add",
+        "square",
+        "2",
+        "--square",
+        "1000",
+        "--player",
+        f"◆{TRIPS[1]}",
+        "--game",
+        "sugoroku",
+        "--reason",
+        "x",
+        "--yes",
+    )
+    ran = command(*words, "--settings", str(scene.file))
+    assert ran.returncode == 0, ran.stderr
+    published(scene)
+    for game in ("sugoroku", "other"):
+        publish(scene.open, scene.folder, game, None, scene.now)
+        front = LexborHTMLParser((site / "index.html").read_text("utf-8"))
+        (home,) = front.css("li li")
+        (link,) = home.css("a")
+        assert TRIPS[1] in link.text()
+        assert link.attributes["href"] == "sugoroku/hall.html#round-1"
+        assert (day := home.css_first("time")) is not None
+        assert re.fullmatch(r"20\d\d-\d\d-\d\d", day.text())
+        halls = [str(node.attributes["href"]) for node in front.css("li p a")]
+        assert halls == ["sugoroku/hall.html", "sugoroku/en/hall.html"], "none of the game where nobody is home"
+    hall = LexborHTMLParser((site / "sugoroku/hall.html").read_text("utf-8"))
+    assert hall.css("#round-1")
+    (site / "sugoroku/game.json").write_text("{", encoding="utf-8")
+    publish(scene.open, scene.folder, "other", None, scene.now)
+    assert LexborHTMLParser((site / "index.html").read_text("utf-8")).css("li li") == []
+
+
 def test_a_game_that_cant_be_published_stops_no_other(scene: Scene, thread: FakeThread, site: Path) -> None:
     scene.write(thread, also='\n[[game]]\nname = "unknown"\n')
     done, (refused,) = publish(scene.open, scene.folder, None, None, scene.now)
@@ -153,6 +202,31 @@ def test_pages_of_what_is_no_more_are_removed_and_others_files_stay(tmp_path: Pa
     done = write(tmp_path, Page("rolls/a-1.html", HEAD), Page("index.html", HEAD))
     assert (done.written, done.removed, done.unchanged) == (0, 1, 2)
     assert set(files(tmp_path)) == {"index.html", "mine.html", "rolls/a-1.html", "rolls/note.html"}
+
+
+def test_what_a_killed_publish_wrote_goes_with_the_next_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Also pages that are not made again; what is about to be written by another one stays."""
+    write(tmp_path, Page("rolls/a-1.html", HEAD), Page("index.html", HEAD))
+    (tmp_path / "rolls/note.html").write_text("mine", encoding="utf-8")
+    (tmp_path / "mine.html").write_text(HEAD, encoding="utf-8")
+
+    def killed(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    more = (Page("rolls/a-1.html", HEAD), Page("rolls/deep/a-2.html", HEAD), Page("index.html", HEAD))
+    with monkeypatch.context() as patched:
+        patched.setattr(Stock, "save", killed)
+        with pytest.raises(KeyboardInterrupt):
+            write(tmp_path, *more)
+    for folder in (tmp_path, tmp_path / "rolls"):
+        for name, age in ((".a-1.html.1.tmp", 7200), (".a-1.html.2.tmp", 5)):
+            (folder / name).write_text(HEAD, encoding="utf-8")
+            os.utime(folder / name, (time.time() - age,) * 2)
+    done = write(tmp_path, Page("rolls/a-1.html", HEAD), Page("index.html", HEAD))
+    assert (done.written, done.removed, done.unchanged) == (0, 3, 2)
+    assert set(files(tmp_path)) == {
+        "index.html", "mine.html", "rolls/a-1.html", "rolls/note.html", ".a-1.html.2.tmp", "rolls/.a-1.html.2.tmp",
+    }  # fmt: skip
 
 
 def test_a_disk_that_fails_leaves_the_old_page_whole(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

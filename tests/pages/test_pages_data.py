@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from datetime import date
 from typing import Any
 
 import pytest
@@ -45,6 +46,9 @@ def test_the_standings_are_those_of_the_command_with_pages(name: str) -> None:
         page = row.pop("page")
         assert page in site(name)
         assert f"en/{page}" in site(name)
+        first, day = row["can_roll_on"], audited(name).day
+        earliest = None if standing.home else max(first or "", date.fromordinal(day).isoformat())
+        assert row.pop("next_roll_on") == earliest
         assert row == to_builtins(standing_row(standing))
     last = game.verdicts[-1]
     assert told["cut"] == {"thread": str(last.thread), "no": last.number, "time": last.stamp and last.stamp.iso}

@@ -13,7 +13,7 @@ from scenario import play
 from selectolax.lexbor import LexborHTMLParser
 
 from referee.app.site import templates
-from referee.pages import front_page
+from referee.pages import FirstHome, front_page
 
 PLAIN = "歩く人"
 #: What the checker page runs, and its data: the same whatever people are called.
@@ -67,6 +67,11 @@ def test_a_shared_id_or_a_look_alike_is_no_business_of_the_pages() -> None:
 
 
 def test_the_front_page_escapes_too() -> None:
+    homes = {text: [FirstHome(1, "◆A", text, None, "")] for text in NASTY}
+    told = LexborHTMLParser(front_page([(text, text) for text in NASTY], templates(), homes=homes).text)
+    assert told.css("script, img, h1 h1") == []
+    assert len(told.css("li li")) == len(NASTY)
+    assert "203.0.113.7" not in told.html
     page = LexborHTMLParser(front_page([(text, text) for text in NASTY], templates()).text)
     assert page.css("script, img, h1 h1") == []
     assert len(page.css("li")) == len(NASTY)

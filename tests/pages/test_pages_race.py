@@ -251,3 +251,26 @@ def test_the_tale_knows_rests_as_they_came_out() -> None:
     )
     (chapter,) = Tale(one.verdicts, day("05-05")).players.values()
     assert [(rest.first, rest.last) for rest in chapter.rests] == [(day("05-02"), day("05-02"))]
+
+
+@pytest.mark.parametrize("name", ["demo", "long-game"])
+def test_what_a_title_in_the_picture_says_stands_in_the_table_too(name: str) -> None:
+    """Nobody sees a title on a phone: a tap leads to the player."""
+    page = LexborHTMLParser(site(name)["race.html"])
+    heads = [str(node.attributes["href"]) for node in page.css(".days thead a")]
+    days = {row.css_first("th").text(): [cell.text() for cell in row.css("td")]  # type: ignore[union-attr]
+            for row in page.css(".days tbody tr")}  # fmt: skip
+    told = 0
+    for line in page.css("svg a[href]"):
+        column = heads.index(str(line.attributes["href"]))
+        for title in line.css("title"):
+            if found := re.search(r" (\S+) (\d+)マス(?: (.+))?$", title.text()):
+                day, square, mark = found.groups()
+                if day in days:
+                    told += 1
+                    assert days[day][column].split()[0] == square
+                    assert mark is None or len(days[day][column].split()) > 1
+            elif found := re.search(r" (\S+)から(\S+)まで休み$", title.text()):
+                told += 1
+                assert all("休" in days[day][column] for day in found.groups())
+    assert told > 20

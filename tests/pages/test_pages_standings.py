@@ -171,6 +171,35 @@ def test_a_game_in_which_no_post_has_a_time_has_pages() -> None:
     assert "2レス目まで" in site["index.html"]
 
 
+@pytest.mark.parametrize(
+    ("last", "told", "en"),
+    [
+        ("2 05-02 --:-- ◆B -", "2レス目 (2007-05-02 JST) まで", "After post 2 of IDすごろく, 2007-05-02 JST"),
+        (
+            "2 ? --:-- - - notice",
+            "2レス目まで (時刻の読める最後のレスは>>1、2007-05-01 10:00:05 JST)",
+            "After post 2 of IDすごろく (the last post whose time can be read: >>1, 2007-05-01 10:00:05 JST)",
+        ),
+        (
+            "== entrance/1178000001\n1 ? --:-- - - erased",
+            "1レス目まで (時刻の読める最後のレスは1スレ目 >>1、2007-05-01 10:00:05 JST)",
+            "(the last post whose time can be read: thread 1 >>1, 2007-05-01 10:00:05 JST)",
+        ),
+    ],
+)
+def test_a_cut_without_a_time_has_that_of_the_post_before(last: str, told: str, en: str) -> None:
+    game = played(play(f"1 05-01 10:00:05 ◆A a5dMhaAn 歩く人\n{last}"))
+    site = pages_of(game)
+    assert told in _text(site["index.html"])
+    assert en in _text(site["en/index.html"])
+
+
+def _text(page: str) -> str:
+    body = LexborHTMLParser(page).body
+    assert body is not None
+    return body.text()
+
+
 def crowd(count: int) -> Site:
     lines = [f"{n} 05-01 10:00:05 ◆{n:03} a{n % 9}dMha{n % 7}n 人{n}" for n in range(1, count + 1)]
     return pages_of(played(play("\n".join(lines))))
@@ -201,3 +230,6 @@ def test_the_board_shows_every_player_and_every_square_that_does_something() -> 
     assert len(page.css("svg g.piece")) == len(squares)
     assert [len(page.css(f"svg g.{kind}")) for kind in ("by3", "by2", "back", "hundred")] == [9, 7, 7, 9]
     assert len(page.css("table.pieces tbody tr")) == 20
+    told = {square for item in page.css("figcaption li") for square in re.findall(r"\d{3,}", item.text())}
+    titles = [node.text() for kind in ("by3", "by2", "back") for node in page.css(f"svg g.{kind} title")]
+    assert {square for title in titles for square in re.findall(r"\d{3,}", title)} == told - {"100"}

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import json
 import re
-from datetime import date
+from datetime import date, datetime, timedelta
 
 import pytest
 from published import audited, pages_of, played, site
@@ -57,7 +58,7 @@ def tomorrow(text: str, on: str) -> LexborHTMLParser:
 @pytest.mark.parametrize("name", ["demo", "long-game"])
 def test_every_day_is_that_of_the_standings(name: str) -> None:
     game, pages = audited(name), site(name)
-    days = {row.player: row.can_roll_on for row in game.standings if not row.home}
+    days = {row.player: max(row.can_roll_on or 0, game.day) for row in game.standings if not row.home}
     assert len(days) >= 3
     page = LexborHTMLParser(pages["tomorrow.html"])
     told = {}
@@ -76,6 +77,24 @@ def test_every_day_is_that_of_the_standings(name: str) -> None:
     assert len({one["UID"] for one in both[0]}) == len(days)
 
 
+def test_who_may_roll_already_is_told_the_day_that_the_pages_speak_of() -> None:
+    """Also in the calendar, where the event was moved by the midnight, and for programs; what is to come stays."""
+    game = play("1 05-01 10:00:05 ◆A a5dMhaAn 歩く人\n2 05-08 10:00:06 ◆B aYdMhaAn 風")
+    first, later = (pages_of(played(game, day=day(on))) for on in ("05-08", "05-09"))
+    for pages, on in ((first, "2007-05-08"), (later, "2007-05-09")):
+        days = {row.css_first(".trip").text(): row.css_first("time").attributes["datetime"]  # type: ignore[union-attr]
+                for row in rows(LexborHTMLParser(pages["tomorrow.html"]))}  # fmt: skip
+        assert days == {"◆A": on, "◆B": "2007-05-10"}
+        told = {row["player"]: (row["can_roll_on"], row["next_roll_on"])
+                for row in json.loads(pages["standings.json"])["standings"]}  # fmt: skip
+        assert told == {"◆A": ("2007-05-02", on), "◆B": ("2007-05-10", "2007-05-10")}
+        (mine,) = events(pages["players/A.ics"])
+        assert date.fromisoformat(mine["DTSTART;VALUE=DATE"]).isoformat() == on
+        midnight = datetime.fromisoformat(on) - timedelta(hours=9)
+        assert mine["DTSTAMP"] == f"{midnight:%Y%m%dT%H%M%SZ}"
+    assert first["players/B.ics"] == later["players/B.ics"]
+
+
 def test_each_player_has_a_calendar_of_his_own() -> None:
     """Who is home has an empty one, which whoever reads it by its address finds again."""
     pages = site("demo")
@@ -91,7 +110,8 @@ def test_each_player_has_a_calendar_of_his_own() -> None:
     ("dice", "on", "when", "told"),
     [
         ("a5dMhaAn", "05-01", "5/2(水)", ["今日はもう振った"]),
-        ("a5dMhaAn", "05-09", "5/2(水)", ["振れる"]),
+        ("a5dMhaAn", "05-02", "5/2(水)", ["振れる"]),
+        ("a5dMhaAn", "05-09", "5/9(水)", ["振れる"]),
         ("aYdMhaAn", "05-01", "5/3(木)", ["5/2(水)まで休み"]),
         ("UPMdhaAn", "05-01", "5/4(金)", ["晒し待ち: 食事 (5/3(木)まで休み)"]),
         ("PRdMhaAn", "05-01", "5/2(水)", ["今日はもう振った", "entrance2であと1回振れる"]),

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
 from msgspec.structs import replace
 from published import pages_of, played
 from scenario import Play, play
 from selectolax.lexbor import LexborHTMLParser
 
-from referee.model import PostKey, Ruling
+from referee.model import LinkedPost, PostKey, Ruling, Stamp, ThreadRef
 from referee.model.ruling import Act, NewRound, Void
+from referee.pages.edition import Edition
 
 REASON = "友人のIDだった"
 
@@ -67,6 +72,22 @@ def test_an_extra_roll_is_drawn_before_the_posts_own() -> None:
     dice = ["".join(cell.text() for cell in table.css("thead th.die")) for table in page.css("table.roll")]
     assert dice == ["a7dMhaAn", "a5dMhaAn"]
     assert "もう一度のサイコロ: entrance2/11/5" in (page.css_first("main").text())  # type: ignore[union-attr]
+
+
+@pytest.mark.parametrize(
+    ("thread", "address"),
+    [
+        (ThreadRef("qa", "1178", "etc.2ch.net", "2ch"), "https://etc.2ch.net/test/read.cgi/qa/1178/5"),
+        (ThreadRef("otaku/1", "1178", "jbbs.shitaraba.net", "jbbs"),
+         "https://jbbs.shitaraba.net/bbs/read.cgi/otaku/1/1178/5"),
+        (ThreadRef("qa", "1178"), None),
+    ],
+)  # fmt: skip
+def test_where_the_post_of_an_extra_roll_is_read(thread: ThreadRef, address: str | None) -> None:
+    game = played(play("1 05-01 10:00:05 ◆A a5dMhaAn 歩く人"))
+    linked = LinkedPost(thread, 5, Stamp(732797, 0, 0), "a5dMhaAn", "a5dMhaAn")
+    edition: Any = SimpleNamespace(game=game)
+    assert Edition.linked_address(edition, linked) == address
 
 
 def test_a_ruling_stands_with_its_reason_and_the_referees_own_verdict_beside() -> None:

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 from fakeboard import FakeThread
+from process import command
 from scene import TRIPS
 from selectolax.lexbor import LexborHTMLParser
 from served import Served
@@ -55,6 +56,16 @@ def test_the_front_page_leads_to_games_and_checkers(site: Served) -> None:
     assert links == ["sugoroku/index.html", "sugoroku/en/index.html", "sugoroku/check", "sugoroku/en/check"]
     for link in links:
         assert site.get(f"/{link}").status_code == 200, link
+
+
+def test_the_front_page_tells_who_was_the_first_home(site: Served) -> None:
+    assert LexborHTMLParser(site.get("/").text).css("li li") == []
+    words = ("ruling", "add", "square", "2", "--square", "1000", "--player", f"◆{TRIPS[1]}", "--reason", "x", "--yes")
+    ran = command(*words, "--settings", str(site.scene.file))
+    assert ran.returncode == 0, ran.stderr
+    site.later(10)
+    (link,) = LexborHTMLParser(site.get("/").text).css("li li a")
+    assert (TRIPS[1] in link.text(), link.attributes["href"]) == (True, "sugoroku/hall.html#round-1")
 
 
 def test_links_of_pages_lead_to_pages(site: Served) -> None:
