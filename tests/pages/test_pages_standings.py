@@ -217,3 +217,9 @@ def test_the_board_shows_every_player_and_every_square_that_does_something() -> 
     assert len(page.css("svg g.piece")) == len(squares)
     assert [len(page.css(f"svg g.{kind}")) for kind in ("by3", "by2", "back", "hundred")] == [9, 7, 7, 9]
     assert len(page.css("table.pieces tbody tr")) == 20
+
+
+def test_a_rank_of_three_digits_stays_within_its_piece() -> None:
+    ranks = LexborHTMLParser(crowd(150)["board.html"]).css("svg g.piece text")
+    assert {len(one.text()) for one in ranks} == {1, 2, 3}
+    assert all(("textLength" in one.attributes) == (len(one.text()) == 3) for one in ranks)
