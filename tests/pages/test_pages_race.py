@@ -254,3 +254,17 @@ def test_the_tale_knows_rests_as_they_came_out() -> None:
     )
     (chapter,) = Tale(one.verdicts, day("05-05")).players.values()
     assert [(rest.first, rest.last) for rest in chapter.rests] == [(day("05-02"), day("05-02"))]
+
+
+def test_without_its_style_sheet_the_picture_is_drawn_in_outlines() -> None:
+    """Else each line is an area of black, over the names; with the sheet none of this is seen."""
+    page = LexborHTMLParser(site("demo")["race.html"])
+    pictures = page.css("figure.race svg")
+    assert len(pictures) > 5
+    for one in pictures:
+        assert (one.attributes["fill"], one.attributes["stroke"]) == ("none", "currentColor")
+    texts = page.css("figure.race svg text")
+    filled = page.css('figure.race svg [fill="currentColor"] text, figure.race svg text[fill="currentColor"]')
+    assert len(texts) == len(filled) > 5
+    for rule in (".race>svg", ".key svg"):
+        assert re.search(rf"(?m)^{re.escape(rule)}{{stroke:none;", STYLE), rule
