@@ -137,6 +137,19 @@ def test_a_new_round_begins_again_at_the_start() -> None:
     assert "第2回" in [node.text() for node in page.css(".race .along")]
 
 
+def test_who_has_not_rolled_in_the_new_round_keeps_his_name() -> None:
+    page = race(
+        """
+        1 05-01 10:00 ◆A a9dMhaAn 歩く人
+        2 05-01 10:01 ◆B a5dMhaAn 風
+        3 05-02 10:00 ◆A a5dMhaAn 歩く人
+        """,
+        (3, NewRound()),
+    )
+    assert [link.text() for link in page.css(".days thead a")] == ["歩く人", "風"]
+    assert {node.text() for node in page.css(".race a > text")} == {"1 歩く人", "風"}
+
+
 def test_stamps_that_run_backwards_never_lead_a_line_back() -> None:
     """The day of a post is that of the post before it where its own is earlier; the last square is the present one."""
     page = race("1 05-03 10:00 ◆A a9dMhaAn 歩く人\n2 05-02 10:00 ◆A a5dMhaAn 歩く人\n3 05-02 11:00 ◆B a5dMhaAn 風")
