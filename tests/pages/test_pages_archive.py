@@ -104,6 +104,10 @@ def test_the_hall_tells_who_was_home_first_in_each_round(rounds: Site) -> None:
     assert "歩く人" in home[0][1]
     assert "2007年5月2日1スレ目 >>3サイコロ2回" in home[0][1]
     assert "2007年5月2日1スレ目 >>4サイコロ2回" in home[1][1]
+    for path, told in (("hall.html", "★ 一番乗り: 歩く人"), ("en/hall.html", "★ First home: 歩く人")):
+        first = LexborHTMLParser(rounds[path]).css_first("p.first")
+        assert first is not None
+        assert first.text().startswith(told)
 
 
 def test_a_post_names_its_thread_where_there_are_several_and_it_changes() -> None:
