@@ -110,6 +110,14 @@ def test_the_hall_tells_who_was_home_first_in_each_round(rounds: Site) -> None:
         assert first.text().startswith(told)
 
 
+def test_no_days_are_counted_in_a_round_that_began_elsewhere() -> None:
+    """After a hand-over the first move of the round is not known: days before it were counted below zero."""
+    text = "1 05-01 10:00:05 ◆A a5dMhaAn 歩く人\n2 05-02 10:00:05 ◆B K+9999da 風"
+    for start, days in ({"◆B": 990}, ""), ({}, "2日目"):
+        page = LexborHTMLParser(pages_of(played(play(text, start=start)))["hall.html"])
+        assert [row[2] for row in rows(page, "#round-1 table")] == [days]
+
+
 def test_a_post_names_its_thread_where_there_are_several_and_it_changes() -> None:
     page = LexborHTMLParser(site("long-game")["hall.html"])
     text = " ".join(page.css_first("dl.fame").text().split())
