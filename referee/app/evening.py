@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from msgspec import Struct
 
+from referee.app.boardlimits import kept_limits
 from referee.app.book import ruled
 from referee.app.named import NumbersNow, judged_state, must_know
 from referee.app.orphans import orphaned
@@ -17,7 +18,7 @@ from referee.app.spans import Spans, spans
 from referee.app.waiting import Waiting, scan_of, waiting, waiting_row
 from referee.errors import UsageError
 from referee.game import standings
-from referee.model import Standing, Thrown, Verdict, day_text
+from referee.model import PostLimits, Standing, Thrown, Verdict, day_text
 from referee.words.evening import WIDTH
 from referee.words.host import HostSpeaker
 from referee.words.paste import LINE
@@ -28,7 +29,7 @@ class Evening(Struct, frozen=True):
 
     `verdicts` are those with a roll on that day, also a roll that the host ruled void; `rows` the standings at its end,
     `spans` their ranges where the day is the last one; `waits` all that is open now; `rulings` the host's about any
-    post of that day, whether it rolls or not.
+    post of that day, whether it rolls or not; `limits` what a post may hold on the board of its last thread.
     """
 
     game: str
@@ -40,6 +41,7 @@ class Evening(Struct, frozen=True):
     spans: Spans
     waits: tuple[Waiting, ...]
     rulings: tuple[RulingOn, ...] = ()
+    limits: PostLimits = PostLimits()
 
     @property
     def can_roll(self) -> list[str]:
@@ -61,8 +63,8 @@ class Evening(Struct, frozen=True):
         return [line for verdict in self.verdicts for line in _lines(verdict, self.day, speaker, limit)]
 
     def posts(self, speaker: HostSpeaker) -> list[str]:
-        """The text to paste: results and standings, as posts that boards take."""
-        return speaker.results(self.day, self.roll_lines(speaker, LINE), self.rows, self.spans)
+        """The text to paste: results and standings, as posts that the board takes."""
+        return speaker.results(self.day, self.roll_lines(speaker, LINE), self.rows, self.spans, self.limits)
 
     def as_json(self, speaker: HostSpeaker) -> dict[str, object]:
         """`evening --json`."""
@@ -119,7 +121,8 @@ def evening(seat: Seat, day: int | None = None) -> Evening:
         rolls = tuple(numbers.renumbered(verdict) for verdict in verdicts)
         rulings = rulings_on(view, game.name, map(numbers.renumbered, with_word))
         label = f"{thread.board}/{thread.key}"
-        return Evening(game.name, named, label, day, rolls, rows, ranges, waits, rulings)
+        limits = kept_limits(view, thread)
+        return Evening(game.name, named, label, day, rolls, rows, ranges, waits, rulings, limits)
 
 
 def _rolled_on(verdict: Verdict, day: int) -> bool:

@@ -7,7 +7,9 @@ from contextlib import suppress
 from pathlib import Path
 
 from msgspec import Struct
+from msgspec.structs import replace
 
+from referee.app.handoverfields import quoted, quoted_name, unquoted
 from referee.app.handovertext import Line, line_of, lines_of, read_lines
 from referee.app.tables import GameTable
 from referee.errors import UsageError
@@ -26,6 +28,8 @@ from referee.words.paste import line_width, posts
 _NOBODY = "ID:???"
 #: A file is looked at up to this size.
 _MOST = 64 * 1024 * 1024
+#: Bytes of a line that hold what stands beside a title: its number, its kind, its check.
+_BESIDE_TITLE = 32
 
 
 def hand_over(view: View, game: GameTable, state: GameState, title: str) -> Handover:
@@ -65,13 +69,16 @@ def left_behind(game: GameTable, state: GameState) -> list[int]:
 
 
 def handover_posts(handed: Handover, speaker: HostSpeaker, limits: PostLimits) -> list[str]:
-    """A hand-over as posts.
+    """A hand-over as posts. A title that is longer than a line of them is cut: the game goes on without the rest of it.
 
     Raises:
         UsageError: a post is too small for one of its fields.
     """
     heading = speaker.handover_heading(handed.title)
-    return posts(heading, lines_of(handed, line_width(heading, limits)), limits)
+    width = line_width(heading, limits)
+    if len(quoted(handed.title).encode("cp932")) > width - _BESIDE_TITLE:
+        handed = replace(handed, title=unquoted(quoted_name(handed.title, width - _BESIDE_TITLE)))
+    return posts(heading, lines_of(handed, width), limits)
 
 
 class Found(Struct, frozen=True):

@@ -50,7 +50,7 @@ linked_hosts = []                   # boards of extra rolls besides the known fa
 
 [[game]]
 name = "{name}"{why}
-title = {title}
+title = {title}              # what the pages and the text to paste call it
 host = []                           # the host's trips, for example ["◆AbCdEfGhIj"]
 ruleset = {ruleset}             # a name that comes with the referee, or a file
 readings = {readings}                       # switches read otherwise: {{ fraction = "floor" }}; see: referee rules show
@@ -68,6 +68,8 @@ next_signs = ["host_trip", "host_linked"]    # … when its title has the next n
 
 #: A name that a command can be given as it is.
 _PLAIN = re.compile(r"[\w.-]+")
+#: What a game is called until the host says otherwise: a board's folder would be its name on every page.
+_TITLE = "IDすごろく"
 #: Beside the name of a game that was handed over.
 _KEEP = "                   # keep it: what was handed over belongs to this name"
 
@@ -122,7 +124,7 @@ def _settings_text(name: str, url: str, rules: str, readings: Mapping[str, bool 
     return _TEMPLATE.format(
         name=name,
         why=_KEEP if handed is not None else "",
-        title=_toml((handed.title if handed is not None else "") or name),
+        title=_toml((handed.title if handed is not None else "") or _TITLE),
         url=_toml(url),
         ruleset=_toml(rules),
         readings=f"{{ {switches} }}" if switches else "{}",

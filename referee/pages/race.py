@@ -46,7 +46,7 @@ _SMALL: dict[Mark, str] = {
 
 
 class Runner(Struct, frozen=True):
-    """Whose line it is; `rank` is None for who has not rolled in this round."""
+    """Whose line it is; `rank` is None for who has not rolled in this round, and has his name from the one before."""
 
     track: Track
     rank: int | None
@@ -94,7 +94,6 @@ def race_pages(editions: Sequence[Edition]) -> Iterator[Draft]:
             drawn = runners if leaf.path == RACE else ()
             make = partial(_race_page, edition, columns, leaf, drawn)
             shown_on = (leaf.rows, drawn[:DRAWN])
-            # Who has not rolled in this round has his name from the round before.
             names = [edition.who(one.track.trip) for some in shown_on for one in some]
             yield edition.draft(leaf.path, make, columns.days, shown_on, names, leaf.more, edition.game.ruleset)
 
@@ -106,10 +105,13 @@ def _course(game: Game, tale: Tale) -> tuple[Columns, Sequence[Runner]]:
     standings = {row.player: row for row in game.standings}
     order = {trip: place for place, trip in enumerate(standings)}
     chapters.sort(key=lambda one: order.get(one.trip, len(order)))
+    # Who has not rolled in this round has his name from the round before.
+    tables = (*(one.standings for one in game.rounds), game.standings)
+    names = {row.player: row.name for rows in tables for row in rows}
     runners = []
     for chapter in chapters:
         row = standings.get(chapter.trip)
-        runners.append(Runner(track(chapter, columns), row.rank if row else None, row.name if row else ""))
+        runners.append(Runner(track(chapter, columns), row.rank if row else None, names.get(chapter.trip, "")))
     return columns, runners
 
 

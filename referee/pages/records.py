@@ -103,11 +103,21 @@ def home_comings(game: Game, tale: Tale) -> list[HomeComing]:
     tables = [*(one.standings for one in game.rounds), game.standings]
     for number, (rows, moved) in enumerate(zip(tables, tale.rounds, strict=True), 1):
         brought = {trip: event.verdict for trip, event in moved if is_home(event)}
-        first = min((day for _, event in moved if (day := event.verdict.counts_on) is not None), default=None)
+        first = _first_day(rows, moved)
         for place, row in enumerate((row for row in rows if row.home), 1):
             days = None if row.home_on is None or first is None else row.home_on - first + 1
             found.append(HomeComing(number, place, row, brought.get(row.player), days))
     return found
+
+
+def _first_day(rows: Sequence[Standing], moved: Sequence[tuple[str, Event]]) -> int | None:
+    """The day of the first move of a round; None where it began elsewhere: with a hand-over, or an opening table."""
+    began = dict(reversed(moved))
+    if any(event.origin or isinstance(event.step, Opened) for event in began.values()):
+        return None
+    if any(row.square and row.player not in began for row in rows):
+        return None
+    return min((day for _, event in moved if (day := event.verdict.counts_on) is not None), default=None)
 
 
 def is_home(event: Event) -> bool:

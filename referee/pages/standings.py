@@ -107,13 +107,15 @@ def _row(edition: Edition, standing: Standing) -> Row:
 
 
 def _last_roll(edition: Edition, chapter: Chapter | None) -> tuple[str, str, str]:
-    """The last roll in a line, its post with the day, and its page; nothing where none is known."""
+    """The last roll in a line, its post with its thread (where that is not the last one) and the day, and its page;
+    nothing where none is known."""
     last = chapter.last_throw if chapter else None
     if last is None or not isinstance(last.step, Thrown):
         return "", "", ""
     verdict, roll = last.verdict, last.step.roll
     day = "" if verdict.stamp is None else f" {edition.speaker.day(verdict.stamp.day)}"
-    return edition.speaker.short_roll(roll), f">>{verdict.number}{day}", edition.places.of(verdict)
+    place = edition.post(verdict, edition.game.verdicts[-1])  # what the cut names needs no thread
+    return edition.speaker.short_roll(roll), f"{place}{day}", edition.places.of(verdict)
 
 
 def _away_since(edition: Edition, standing: Standing, player: PlayerState) -> int | None:

@@ -10,6 +10,7 @@ ARCHIVE = {
     "rounds": msg("これまでの回"),
     "story": msg("これまでの話"),
     "round_no": msg("第{number}回"),
+    "first_home": msg("一番乗り:"),
     "was_home_first": msg("一番乗りは{player}"),
     "was_first": msg("{player}が{square}マスで先頭"),
     "from_to": msg("{first}から{last}まで"),

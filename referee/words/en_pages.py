@@ -32,7 +32,7 @@ PAGES: dict[str, str] = {
     "まだ誰も振っていない": "Nobody has rolled yet",
     "{square}マス": "square {square}",
     "前日比\u00a0{steps}": "{steps} since yesterday",
-    "裁定しだいで{low}–{high}": "{low}–{high}, as the host rules",
+    "裁定しだいで {low}\u2060–\u2060{high}": "{low}\u2060–\u2060{high}, as the host rules",
     "{day}にあがり、サイコロ{rolls}回": "home on {day}, {rolls:roll|rolls}",
     "あがり、サイコロ{rolls}回": "home, {rolls:roll|rolls}",
     "サイコロ{rolls}回": "{rolls:roll|rolls}",

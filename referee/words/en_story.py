@@ -109,6 +109,7 @@ ARCHIVE: dict[str, str] = {
     "これまでの回": "Rounds",
     "これまでの話": "The story",
     "第{number}回": "Round {number}",
+    "一番乗り:": "First home:",
     "一番乗りは{player}": "first home: {player}",
     "{player}が{square}マスで先頭": "{player} in front on square {square}",
     "{first}から{last}まで": "{first} to {last}",

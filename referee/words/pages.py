@@ -54,7 +54,7 @@ LABELS = {
     "square": msg("マス"),
     "square_no": msg("{square}マス"),
     "since_yesterday": msg("前日比\u00a0{steps}"),
-    "may_stand": msg("裁定しだいで{low}–{high}"),
+    "may_stand": msg("裁定しだいで {low}\u2060–\u2060{high}"),
     "home_on": msg("{day}にあがり、サイコロ{rolls}回"),
     "home_undated": msg("あがり、サイコロ{rolls}回"),
     "rolls_made": msg("サイコロ{rolls}回"),

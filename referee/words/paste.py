@@ -24,8 +24,8 @@ _PLAINER = str.maketrans(
 _LINK = re.compile(r"://|read\.cgi", re.IGNORECASE)
 #: One character as boards show it.
 _CHARACTER = re.compile(r"&#\d+;|.", re.DOTALL)
-#: Before what goes on in the next line.
-_GOES_ON = "　"
+#: Before what goes on in the next line, and behind what does not go on.
+_GOES_ON, _CUT = "　", "…"
 #: A line that begins so looks like a trip, an anchor of another program, or a quotation.
 _ODD_BEGINNING = re.compile(r"[◆◇★#＃>＞](?!>\d)")
 #: The rules of a game in short, by their ids.
@@ -37,9 +37,10 @@ def posts(heading: str, lines: Iterable[str], limits: PostLimits = USUAL) -> lis
 
     A post has at most the lines and bytes of the limits, counted in CP932 with line ends and signs of HTML as boards
     store them; a line that is too long goes on in the next one. What CP932 has not stands as a numeric reference, which
-    boards show; `<` and `&`, which boards read as mark-up, are full-width.
+    boards show; `<` and `&`, which boards read as mark-up, are full-width. A heading for which there is no room (a
+    title of characters that CP932 has not is five times as long) is cut.
     """
-    heading = for_boards(f"{OWN_TEXT}{heading.removeprefix(OWN_TEXT)}")
+    heading = _headed(heading, limits)
     room = limits.bytes - stored_bytes(_numbered(heading, 999, 999))
     width = line_width(heading, limits)
     parts: list[list[str]] = [[]]
@@ -55,8 +56,17 @@ def posts(heading: str, lines: Iterable[str], limits: PostLimits = USUAL) -> lis
 
 def line_width(heading: str, limits: PostLimits) -> int:
     """The bytes of CP932 that a line may have under a heading."""
-    heading = for_boards(f"{OWN_TEXT}{heading.removeprefix(OWN_TEXT)}")
+    heading = _headed(heading, limits)
     return min(limits.columns, limits.bytes - stored_bytes(_numbered(heading, 999, 999)) - stored_bytes(""))
+
+
+def _headed(heading: str, limits: PostLimits) -> str:
+    """A heading behind the mark, as boards take it: a line of theirs with its numbers, and at most half of a post."""
+    heading = for_boards(f"{OWN_TEXT}{heading.removeprefix(OWN_TEXT)}")
+    room = min(limits.columns, limits.bytes // 2) - _stored(_numbered("", 999, 999))
+    if _stored(heading) <= room:
+        return heading
+    return next(_folded(heading, room - _stored(_CUT))) + _CUT
 
 
 def _numbered(heading: str, number: int, of: int) -> str:

@@ -200,6 +200,28 @@ def test_rules_are_those_of_rules_show(scene: Scene, monkeypatch: pytest.MonkeyP
 # The limits
 
 
+@pytest.mark.parametrize("kind", ["handover", "template"])
+def test_a_title_for_which_there_is_no_room_is_cut(scene: Scene, monkeypatch: pytest.MonkeyPatch, kind: str) -> None:
+    two_evenings(scene)
+    monkeypatch.setenv("REFEREE_GAME__0__TITLE", "한국어 " * 9)
+    (scene.path / "SETTING.TXT").write_bytes(b"BBS_LINE_NUMBER=2\nBBS_MESSAGE_COUNT=256\nBBS_COLUMN_NUMBER=96\n")
+    for lang in ("ja", "en"):
+        posts = run(scene, monkeypatch, kind, "--lang", lang, "--board-settings", "SETTING.TXT")
+        assert_taken(posts, PostLimits(4, 256, 96))
+        assert all(re.search(r"&#\d+;… \(", post.split("\n")[0]) for post in posts)
+
+
+def test_the_evening_keeps_to_what_doctor_read_of_the_board(scene: Scene, monkeypatch: pytest.MonkeyPatch) -> None:
+    two_evenings(scene)
+    with scene.open.write(scene.now) as tx:
+        keep_limits(tx, scene.place().thread, BoardSettings({"BBS_LINE_NUMBER": "2", "BBS_COLUMN_NUMBER": "96"}))
+    scene.close()
+    monkeypatch.chdir(scene.path)
+    posts = json.loads(command("evening", "--json").stdout)["paste"]
+    assert len(posts) > 1
+    assert_taken(posts, PostLimits(4, 2048, 96))
+
+
 def test_what_doctor_read_of_the_board_is_kept(scene: Scene) -> None:
     two_evenings(scene)
     thread = scene.place().thread

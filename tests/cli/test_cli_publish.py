@@ -34,6 +34,7 @@ def test_publish_says_what_it_wrote(folder: Path) -> None:
     (game,) = [path for path in (folder / "site").iterdir() if path.is_dir()]
     page = (game / "index.html").read_text("utf-8")
     assert "◆AbCdEfGhIj" in page
+    assert '<p class="site">IDすごろく</p>' in page, "not the folder of its board, before the host names it"
     again = json.loads(ok(folder, "publish", "--json"))
     assert list(again) == ["game", "pages", "written", "removed", "unchanged"]
     assert (again["written"], again["removed"]) == (0, 0)

@@ -134,6 +134,18 @@ def test_the_hall_tells_who_was_home_first_in_each_round(rounds: Site) -> None:
     assert "歩く人" in home[0][1]
     assert "2007年5月2日1スレ目 >>3サイコロ2回" in home[0][1]
     assert "2007年5月2日1スレ目 >>4サイコロ2回" in home[1][1]
+    for path, told in (("hall.html", "★ 一番乗り: 歩く人"), ("en/hall.html", "★ First home: 歩く人")):
+        first = LexborHTMLParser(rounds[path]).css_first("p.first")
+        assert first is not None
+        assert first.text().startswith(told)
+
+
+def test_no_days_are_counted_in_a_round_that_began_elsewhere() -> None:
+    """After a hand-over the first move of the round is not known: days before it were counted below zero."""
+    text = "1 05-01 10:00:05 ◆A a5dMhaAn 歩く人\n2 05-02 10:00:05 ◆B K+9999da 風"
+    for start, days in ({"◆B": 990}, ""), ({}, "2日目"):
+        page = LexborHTMLParser(pages_of(played(play(text, start=start)))["hall.html"])
+        assert [row[2] for row in rows(page, "#round-1 table")] == [days]
 
 
 def test_a_post_names_its_thread_where_there_are_several_and_it_changes() -> None:

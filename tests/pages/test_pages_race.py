@@ -136,6 +136,19 @@ def test_a_new_round_begins_again_at_the_start() -> None:
     assert "第2回" in [node.text() for node in page.css(".race .along")]
 
 
+def test_who_has_not_rolled_in_the_new_round_keeps_his_name() -> None:
+    page = race(
+        """
+        1 05-01 10:00 ◆A a9dMhaAn 歩く人
+        2 05-01 10:01 ◆B a5dMhaAn 風
+        3 05-02 10:00 ◆A a5dMhaAn 歩く人
+        """,
+        (3, NewRound()),
+    )
+    assert [link.text() for link in page.css(".days thead a")] == ["歩く人", "風"]
+    assert {node.text() for node in page.css(".race a > text")} == {"1 歩く人", "風"}
+
+
 def test_stamps_that_run_backwards_never_lead_a_line_back() -> None:
     """The day of a post is that of the post before it where its own is earlier; the last square is the present one."""
     page = race("1 05-03 10:00 ◆A a9dMhaAn 歩く人\n2 05-02 10:00 ◆A a5dMhaAn 歩く人\n3 05-02 11:00 ◆B a5dMhaAn 風")
@@ -274,3 +287,17 @@ def test_what_a_title_in_the_picture_says_stands_in_the_table_too(name: str) -> 
                 told += 1
                 assert all("休" in days[day][column] for day in found.groups())
     assert told > 20
+
+
+def test_without_its_style_sheet_the_picture_is_drawn_in_outlines() -> None:
+    """Else each line is an area of black, over the names; with the sheet none of this is seen."""
+    page = LexborHTMLParser(site("demo")["race.html"])
+    pictures = page.css("figure.race svg")
+    assert len(pictures) > 5
+    for one in pictures:
+        assert (one.attributes["fill"], one.attributes["stroke"]) == ("none", "currentColor")
+    texts = page.css("figure.race svg text")
+    filled = page.css('figure.race svg [fill="currentColor"] text, figure.race svg text[fill="currentColor"]')
+    assert len(texts) == len(filled) > 5
+    for rule in (".race>svg", ".key svg"):
+        assert re.search(rf"(?m)^{re.escape(rule)}{{stroke:none;", STYLE), rule

@@ -116,8 +116,24 @@ def test_an_extra_roll_of_the_next_turn_has_its_board_too() -> None:
 def test_what_the_host_may_still_decide_is_told_beside_the_square() -> None:
     game = play("1 05-01 10:00:05 ◆A a5dMhaAn 歩く人\n2 05-01 10:00:06 ◆B a7dMhaAn 風")
     page = LexborHTMLParser(pages_of(played(game, may_stand={"◆A": (0, 12)}))["index.html"])
-    assert [one.text(strip=True) for one in row(page, 1).css("td.n span")] == ["前日比\u00a0+5", "裁定しだいで0–12"]
+    assert [one.text(strip=True) for one in row(page, 1).css("td.n span")] == [
+        "前日比\u00a0+5",
+        "裁定しだいで 0\u2060–\u206012",
+    ]
     assert "裁定しだい" not in row(page, 0).text()
+
+
+def test_a_last_roll_in_an_earlier_thread_is_named_with_it() -> None:
+    page = standings(
+        """
+        1 05-01 10:00:05 ◆A a5dMhaAn 歩く人
+        2 05-01 10:00:06 ◆B a7dMhaAn 風
+        == entrance/1178000001
+        1 05-02 10:00:05 ◆A a7dMhaAn 歩く人
+        """,
+        "05-02",
+    )
+    assert [row(page, place).css("p a")[0].text() for place in (0, 1)] == [">>1 5/2(水)", "1スレ目 >>2 5/1(火)"]
 
 
 def test_who_is_away_for_more_than_a_fortnight_is_grey_and_says_so() -> None:
@@ -233,3 +249,9 @@ def test_the_board_shows_every_player_and_every_square_that_does_something() -> 
     told = {square for item in page.css("figcaption li") for square in re.findall(r"\d{3,}", item.text())}
     titles = [node.text() for kind in ("by3", "by2", "back") for node in page.css(f"svg g.{kind} title")]
     assert {square for title in titles for square in re.findall(r"\d{3,}", title)} == told - {"100"}
+
+
+def test_a_rank_of_three_digits_stays_within_its_piece() -> None:
+    ranks = LexborHTMLParser(crowd(150)["board.html"]).css("svg g.piece text")
+    assert {len(one.text()) for one in ranks} == {1, 2, 3}
+    assert all(("textLength" in one.attributes) == (len(one.text()) == 3) for one in ranks)
