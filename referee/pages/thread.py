@@ -21,6 +21,9 @@ from referee.words.tongue import shown
 
 #: So many posts of a page are kept as one piece, and made again when any of them is otherwise, or one more.
 GROUP = 16
+#: What is told to the host alone (N3): beside a post it would read like an accusation. A trip that may have changed is
+#: one ID under two trips, as `referee open` lists it.
+HOSTS_ALONE = ("near_miss", "trip_change")
 
 
 class Line(Struct, frozen=True):
@@ -76,8 +79,8 @@ def _told(edition: Edition, thread: Thread, verdicts: Sequence[Verdict]) -> _Tol
             (_made_of(edition, thread, group), group)
             for group in (verdicts[first : first + GROUP] for first in range(0, len(verdicts), GROUP))
         ],
-        [(verdict, item) for verdict, item in found if item.kind != "near_miss"],
-        sum(item.kind == "near_miss" for _, item in found),
+        [(verdict, item) for verdict, item in found if item.kind not in HOSTS_ALONE],
+        sum(item.kind in HOSTS_ALONE for _, item in found),
     )
 
 
@@ -126,7 +129,7 @@ def _line(edition: Edition, thread: Thread, verdict: Verdict) -> Line:
     speaker = edition.speaker_of(verdict)
     extras = [step for step in verdict.steps if isinstance(step, Thrown) and step.linked is not None]
     texts = [*(speaker.short(verdict, step) for step in extras), speaker.short(verdict)]
-    items = [speaker.item(item) for item in verdict.items if item.kind != "near_miss"]
+    items = [speaker.item(item) for item in verdict.items if item.kind not in HOSTS_ALONE]
     return Line(
         anchor=edition.places.anchor(verdict),
         number=verdict.number,
