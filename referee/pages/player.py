@@ -36,27 +36,31 @@ class Line(Struct, frozen=True):
 
 
 def player_pages(edition: Edition) -> Iterator[Draft]:
-    """A page for everybody who ever rolled or was moved."""
-    ranks = {row.player: row.rank for row in edition.game.standings}
+    """A page for everybody who ever rolled or was moved, and for whom a hand-over brought: all pages lead there."""
+    standings = {row.player: row for row in edition.game.standings}
     homes: dict[str, list[HomeComing]] = defaultdict(list)
     for home in home_comings(edition.game, edition.tale):
         homes[home.standing.player].append(home)
-    for chapter in edition.tale.players.values():
-        if not chapter.events:
-            continue
-        rank = ranks.get(chapter.trip)
+    chapters = {trip: chapter for trip, chapter in edition.tale.players.items() if chapter.events}
+    brought = {trip: Chapter(trip, square=row.square) for trip, row in standings.items() if trip not in chapters}
+    for chapter in (*chapters.values(), *brought.values()):
+        row = standings.get(chapter.trip)
+        rank, rolls = (None, 0) if row is None else (row.rank, row.rolls)
         gifts = [(edition.who(gift.other or ""), gift.steps, gift.lost) for gift in (*chapter.given, *chapter.received)]
         moves = [
             (edition.bases.of(event.verdict), edition.places.of(event.verdict), event.kind, event.origin, event.target)
             for event in chapter.events
         ]
         came = homes[chapter.trip]
-        make = partial(_player_page, edition, chapter, rank, came)
+        make = partial(_player_page, edition, chapter, rank, rolls, came)
         at_home = [(home.round, home.place) for home in came]
-        yield edition.draft(player_path(chapter.trip), make, edition.who(chapter.trip), rank, moves, gifts, at_home)
+        stands = (rank, chapter.square, rolls if not moves else None)
+        yield edition.draft(player_path(chapter.trip), make, edition.who(chapter.trip), stands, moves, gifts, at_home)
 
 
-def _player_page(edition: Edition, chapter: Chapter, rank: int | None, homes: Sequence[HomeComing]) -> Page:
+def _player_page(
+    edition: Edition, chapter: Chapter, rank: int | None, rolls: int, homes: Sequence[HomeComing]
+) -> Page:
     path = player_path(chapter.trip)
     lines = map(partial(_line, edition), chapter.events, (None, *chapter.events))
     return edition.page(
@@ -65,7 +69,7 @@ def _player_page(edition: Edition, chapter: Chapter, rank: int | None, homes: Se
         edition.who(chapter.trip),
         rank=rank,
         square=chapter.square,
-        records=list(_records(edition, chapter, homes)),
+        records=list(_records(edition, chapter, rolls, homes)),
         moves=as_html("".join(edition.pieces.shaped("move", line, path) for line in lines)),
         total=signed(sum(event.target - event.origin for event in chapter.events if event.target is not None)),
         given=[_gift(edition, gift, is_given=True) for gift in chapter.given],
@@ -108,12 +112,15 @@ def _note(edition: Edition, event: Event) -> str:
 
 
 def _records(
-    edition: Edition, chapter: Chapter, homes: Sequence[HomeComing]
+    edition: Edition, chapter: Chapter, rolls: int, homes: Sequence[HomeComing]
 ) -> Iterator[tuple[str, str, tuple[Link, ...], str]]:
-    """Title, value, the posts that made it, and how many more there are."""
+    """Title, value, the posts that made it, and how many more there are; of who only came by a hand-over nothing but
+    the number of rolls is known."""
     say = edition.say
     found = {one.key: one for one in records(chapter)}
-    for key in RECORDS:
+    if not chapter.events:
+        yield say("roll_count"), say("times_n", n=rolls), (), ""
+    for key in RECORDS if chapter.events else ():
         if key in found:
             yield say(key), value_of(edition, found[key]), *posts_of(edition, found[key])
         elif key in ALWAYS:

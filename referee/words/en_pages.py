@@ -71,6 +71,7 @@ PAGES: dict[str, str] = {
     "ふりだしに戻った回数": "returns to the start",
     "サイコロの回数": "number of rolls",
     "{n}回": "{n}",
+    "引き継がれてから、まだ動いていない": "No move since the game was handed over",
     "これまでの動き": "Every move",
     "レス": "post",
     "サイコロと計算": "dice and sum",

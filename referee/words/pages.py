@@ -100,6 +100,7 @@ LABELS = {
     "times_n": msg("{n}回"),
     "none_yet": msg("なし"),
     "all_rolls": msg("これまでの動き"),
+    "no_moves": msg("引き継がれてから、まだ動いていない"),
     "post": msg("レス"),
     "dice_and_sum": msg("サイコロと計算"),
     "from": msg("前"),

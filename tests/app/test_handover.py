@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -360,6 +361,15 @@ def test_a_game_under_another_name_is_told(scene: Scene, text: str, tmp_path: Pa
     assert "the hand-over of the game entrance is in force nowhere" in told.stdout, told.stderr
 
 
+def dead_links(site: Path) -> list[str]:
+    """Links within a site that lead nowhere."""
+    found = [
+        (page, link) for page in site.rglob("*.html") for link in re.findall(r'href="([^":#]+)["#]', page.read_text())
+    ]
+    assert len(found) > 100
+    return sorted({link for page, link in found if not (page.parent / link).is_file()})
+
+
 def test_every_command_works_before_and_after_the_first_post(
     scene: Scene, text: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -389,6 +399,7 @@ def test_every_command_works_before_and_after_the_first_post(
         for words in commands:
             ran = command(*words.split())
             assert (ran.returncode, "Traceback" in ran.stderr) == (0, False), (words, ran.stderr)
+        assert dead_links(folder / "site") == [], "players whom the hand-over brought have pages too"
     table_page = (folder / "site" / "entrance" / "index.html").read_text("utf-8")
     assert A in table_page
     assert command("tryout", "--set", "fraction=floor").returncode == 0

@@ -377,7 +377,7 @@ def test_a_precedent_is_answered_by_the_reading_in_force() -> None:
 
 def test_a_trip_that_may_have_changed_is_the_hosts_alone() -> None:
     one = play("1 05-01 10:00:05 ◆A a5dMhaAn 歩く人\n2 05-01 10:00:06 ◆B a5dMhaAn 風")
-    first, second = one.verdicts
+    second = one.verdicts[1]
     item = OpenItem("trip_change", second.thread, 2, None, ("a5dMhaAn", "◆A", "◆B"))
     game = replace(played(one, open_items=1), waits={(second.thread.identity, second.fingerprint): (item,)})
     pages = pages_of(game)
