@@ -15,7 +15,7 @@ from selectolax.lexbor import LexborHTMLParser
 from referee.app.precedents import book
 from referee.app.site import templates
 from referee.game import EMPTY, replay, standings
-from referee.model import Act, OpenItem, PostKey, Ruling, Thrown
+from referee.model import Act, PostKey, Ruling, Thrown
 from referee.model.ruling import CarryOver, Join, NewRound, Opening, SetSquare, ShiftDay, Void
 from referee.pages import Game, first_homes, front_page
 from referee.pages.plot import Plot
@@ -373,17 +373,6 @@ def test_a_precedent_is_answered_by_the_reading_in_force() -> None:
     floor = next(answer for answer in fraction.answer if answer.value == "floor")
     assert part is not None
     assert part.text() == floor.ja != fraction.choice.ja
-
-
-def test_a_trip_that_may_have_changed_is_the_hosts_alone() -> None:
-    one = play("1 05-01 10:00:05 ◆A a5dMhaAn 歩く人\n2 05-01 10:00:06 ◆B a5dMhaAn 風")
-    second = one.verdicts[1]
-    item = OpenItem("trip_change", second.thread, 2, None, ("a5dMhaAn", "◆A", "◆B"))
-    game = replace(played(one, open_items=1), waits={(second.thread.identity, second.fingerprint): (item,)})
-    pages = pages_of(game)
-    (path,) = [path for path in pages if path.startswith("threads/")]
-    assert "のあと、初めての" not in "".join(pages.values())
-    assert "ほかに主だけが見る件: 1件" in pages[path]
 
 
 def test_a_thread_lists_what_waits_for_the_host_and_no_near_miss() -> None:
