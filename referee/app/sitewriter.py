@@ -72,7 +72,7 @@ def write_site(drafts: Iterable[Draft], stock: Stock, folder: Path, name: str) -
         return written, stock.leave(some, replace)
 
     stale = (lying_in(folder) | stock.paths if stock.is_in_doubt else stock.paths) - paths
-    if due:
+    if any(draft.basis or draft.path not in stock.paths for draft in due):  # the others lie there, mostly as they are
         stock.begin(replace)
     parts = _by_one_or_two(due, write)
     removed = sweep(folder, stale)

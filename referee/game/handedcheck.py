@@ -13,7 +13,7 @@ from referee.game.handover import listed
 from referee.model import BOARD_DAYS, DAY_ONLY, FAMILIES, Days, GameSettings, Handover, PlayerState, Rest, Stamp
 
 #: The largest number that a game counts to, the most extra rolls that wait at once, the longest texts, the most boards.
-_COUNT, _WAITING, _NAME, _TEXT, _BOARDS = 10**7 - 1, 1000, 96, 1000, 100
+_COUNT, _WAITING, _TEXT, _BOARDS = 10**7 - 1, 1000, 1000, 100
 #: The last day of a rest: the calendar must have one behind it.
 _LAST_REST = date(9000, 1, 1).toordinal()
 #: Two days stand beside each other where stamps run backwards (N1); the clock of a board goes a little beyond 24 hours.
@@ -98,8 +98,6 @@ def _of_thread(handed: Handover) -> Iterator[str]:
 def _of_player(player: PlayerState, homes: int, goal: int) -> Iterator[str]:
     if not _is_trip(player.trip):
         yield "is no trip"
-    if len(player.name) > _NAME:
-        yield "the name is too long"
     yield from _of_square(player, homes, goal)
     counts = {"rolls": player.rolls, "held ×n": player.held, "extra rolls made": player.made, "moves": player.arrived}
     for name, count in counts.items():

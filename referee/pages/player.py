@@ -58,9 +58,7 @@ def player_pages(edition: Edition) -> Iterator[Draft]:
         yield edition.draft(player_path(chapter.trip), make, edition.who(chapter.trip), stands, moves, gifts, at_home)
 
 
-def _player_page(
-    edition: Edition, chapter: Chapter, rank: int | None, rolls: int, homes: Sequence[HomeComing]
-) -> Page:
+def _player_page(edition: Edition, chapter: Chapter, rank: int | None, rolls: int, homes: Sequence[HomeComing]) -> Page:
     path = player_path(chapter.trip)
     lines = map(partial(_line, edition), chapter.events, (None, *chapter.events))
     return edition.page(

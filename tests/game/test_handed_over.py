@@ -199,7 +199,6 @@ FORGED: list[tuple[str, dict[str, Any]]] = [
     ("player ◇A: is no trip", {"trip": "◇A"}),
     ("player ◆: is no trip", {"trip": "◆"}),
     ("player ◆A\x1bB: is no trip", {"trip": "◆A\x1bB"}),
-    ("player ◆X: the name is too long", {"trip": "◆X", "name": "n" * 97}),
     ("player ◆X: square 1001; the board has squares 0 to 1000", {"trip": "◆X", "square": 1001}),
     ("player ◆X: square -5; the board has squares 0 to 1000", {"trip": "◆X", "square": -5}),
     ("player ◆X: stands on square 1000 and has not come home; home is square 1000", {"trip": "◆X", "square": 1000}),

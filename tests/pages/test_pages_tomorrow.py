@@ -192,7 +192,7 @@ def test_calendars_are_read_by_another_program() -> None:
 
 
 def test_many_players_go_on_on_further_pages() -> None:
-    _, pages, _ = crowd(200, 3)
+    _, pages = crowd(200, 3)
     mine = [LexborHTMLParser(pages[path]) for path in pages if path.startswith("tomorrow")]
     assert sum(len(rows(page)) for page in mine) == 200
     assert all(len(text.encode()) < 60_000 for path, text in pages.items() if path.startswith("tomorrow"))
