@@ -10,6 +10,7 @@ from markupsafe import Markup
 from msgspec import Struct
 
 from referee.model import Thrown
+from referee.pages.basis import digest
 from referee.pages.edition import Edition
 from referee.pages.hall import Link, post_link, posts_of, value_of
 from referee.pages.paths import player_path
@@ -35,25 +36,27 @@ class Line(Struct, frozen=True):
     steps: str
 
 
-def player_pages(edition: Edition) -> Iterator[Draft]:
-    """A page for everybody who ever rolled or was moved."""
-    ranks = {row.player: row.rank for row in edition.game.standings}
+def player_pages(editions: Sequence[Edition]) -> Iterator[Draft]:
+    """A page for everybody who ever rolled or was moved, in each language."""
+    one = editions[0]  # all but words and names is the same in each
+    ranks = {row.player: row.rank for row in one.game.standings}
     homes: dict[str, list[HomeComing]] = defaultdict(list)
-    for home in home_comings(edition.game, edition.tale):
+    for home in home_comings(one.game, one.tale):
         homes[home.standing.player].append(home)
-    for chapter in edition.tale.players.values():
+    for chapter in one.tale.players.values():
         if not chapter.events:
             continue
-        rank = ranks.get(chapter.trip)
-        gifts = [(edition.who(gift.other or ""), gift.steps, gift.lost) for gift in (*chapter.given, *chapter.received)]
+        rank, came = ranks.get(chapter.trip), homes[chapter.trip]
         moves = [
-            (edition.bases.of(event.verdict), edition.places.of(event.verdict), event.kind, event.origin, event.target)
+            (one.bases.of(event.verdict), one.places.of(event.verdict), event.kind, event.origin, event.target)
             for event in chapter.events
         ]
-        came = homes[chapter.trip]
-        make = partial(_player_page, edition, chapter, rank, came)
-        at_home = [(home.round, home.place) for home in came]
-        yield edition.draft(player_path(chapter.trip), make, edition.who(chapter.trip), rank, moves, gifts, at_home)
+        made_of = digest(rank, moves, [(home.round, home.place) for home in came])
+        gifts = (*chapter.given, *chapter.received)
+        for edition in editions:
+            make = partial(_player_page, edition, chapter, rank, came)
+            given = [(edition.who(gift.other or ""), gift.steps, gift.lost) for gift in gifts]
+            yield edition.draft(player_path(chapter.trip), make, edition.who(chapter.trip), made_of, given)
 
 
 def _player_page(edition: Edition, chapter: Chapter, rank: int | None, homes: Sequence[HomeComing]) -> Page:
