@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from hashlib import sha256
 from importlib import resources
 from importlib.resources.abc import Traversable
@@ -48,7 +49,6 @@ class Stock:
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
-        self._at = f"{folder}/"
         self._begun = folder / NAME / "begun"
         self._made_with = _made_with()
         self._before = _read(folder / NAME / "files", _Files) or _Files()
@@ -73,20 +73,14 @@ class Stock:
     def due(self, drafts: Iterable[Draft]) -> Iterator[Draft]:
         """Those of some drafts that have to be made: no file made of the same lies there as it was left."""
         known_files = self._before.files if self._is_current else {}
-        for draft in drafts:
-            known = known_files.get(draft.path)
-            if known is None or not draft.basis or known.basis != draft.basis or not self._lies(draft.path, known):
-                yield draft
-            else:
-                self._files[draft.path] = known
-
-    def _lies(self, path: str, known: _Known) -> bool:
-        """Whether a file lies there as it was left; asked of every file of a site, so without a record of it."""
-        try:
-            there = os.stat(self._at + path)
-        except OSError:
-            return False
-        return there.st_mtime_ns == known.changed and there.st_size == known.size
+        with _opened(self._folder) as (folder, at):
+            for draft in drafts:
+                known = known_files.get(draft.path)
+                is_known = known is not None and draft.basis and known.basis == draft.basis
+                if known is None or not is_known or not _lies(at + draft.path, folder, known):
+                    yield draft
+                else:
+                    self._files[draft.path] = known
 
     def piece(self, path: str, basis: bytes, make: Callable[[], str]) -> str:
         """A piece of a page, made before or now (`referee.pages.Keep`)."""
@@ -101,7 +95,7 @@ class Stock:
         for path, pieces in self._pieces.items():
             if pieces.differ:
                 write(self._file_of_pieces(path), msgspec.msgpack.encode(pieces.used))
-        found = ((draft, _as_it_lies(self._at + draft.path, draft.basis)) for draft in drafts)
+        found = ((draft, _as_it_lies(f"{self._folder}/{draft.path}", draft.basis)) for draft in drafts)
         return {draft.path: known for draft, known in found if known is not None}
 
     def save(self, lefts: Iterable[Left], write: Callable[[Path, bytes], object]) -> None:
@@ -144,6 +138,29 @@ def _read(path: Path, kind: type[_T]) -> _T | None:
         return msgspec.msgpack.decode(path.read_bytes(), type=kind)
     except (OSError, msgspec.MsgspecError, UnicodeError):
         return None
+
+
+@contextmanager
+def _opened(folder: Path) -> Iterator[tuple[int | None, str]]:
+    """What paths of a folder are told from while thousands of its files are looked at: the folder, opened, where the
+    system can do so, else what stands before each."""
+    if os.stat not in os.supports_dir_fd or not folder.is_dir():
+        yield None, f"{folder}/"
+        return
+    at = os.open(folder, os.O_RDONLY)
+    try:
+        yield at, ""
+    finally:
+        os.close(at)
+
+
+def _lies(path: str, folder: int | None, known: _Known) -> bool:
+    """Whether a file lies there as it was left; asked of every file of a site, so without a record of it."""
+    try:
+        there = os.stat(path, dir_fd=folder)
+    except OSError:
+        return False
+    return there.st_mtime_ns == known.changed and there.st_size == known.size
 
 
 def _as_it_lies(path: str, basis: bytes) -> _Known | None:

@@ -10,6 +10,7 @@ from markupsafe import Markup
 from msgspec import Struct
 
 from referee.model import Thrown
+from referee.pages.basis import digest
 from referee.pages.edition import Edition
 from referee.pages.hall import Link, post_link, posts_of, value_of
 from referee.pages.paths import player_path
@@ -35,27 +36,29 @@ class Line(Struct, frozen=True):
     steps: str
 
 
-def player_pages(edition: Edition) -> Iterator[Draft]:
-    """A page for everybody who ever rolled or was moved, and for whom a hand-over brought: all pages lead there."""
-    standings = {row.player: row for row in edition.game.standings}
+def player_pages(editions: Sequence[Edition]) -> Iterator[Draft]:
+    """A page for everybody who ever rolled or was moved, and for whom a hand-over brought, in each language: all pages
+    lead there."""
+    one = editions[0]  # all but words and names is the same in each
+    standings = {row.player: row for row in one.game.standings}
     homes: dict[str, list[HomeComing]] = defaultdict(list)
-    for home in home_comings(edition.game, edition.tale):
+    for home in home_comings(one.game, one.tale):
         homes[home.standing.player].append(home)
-    chapters = {trip: chapter for trip, chapter in edition.tale.players.items() if chapter.events}
+    chapters = {trip: chapter for trip, chapter in one.tale.players.items() if chapter.events}
     brought = {trip: Chapter(trip, square=row.square) for trip, row in standings.items() if trip not in chapters}
     for chapter in (*chapters.values(), *brought.values()):
-        row = standings.get(chapter.trip)
+        row, came = standings.get(chapter.trip), homes[chapter.trip]
         rank, rolls = (None, 0) if row is None else (row.rank, row.rolls)
-        gifts = [(edition.who(gift.other or ""), gift.steps, gift.lost) for gift in (*chapter.given, *chapter.received)]
         moves = [
-            (edition.bases.of(event.verdict), edition.places.of(event.verdict), event.kind, event.origin, event.target)
+            (one.bases.of(event.verdict), one.places.of(event.verdict), event.kind, event.origin, event.target)
             for event in chapter.events
         ]
-        came = homes[chapter.trip]
-        make = partial(_player_page, edition, chapter, rank, rolls, came)
-        at_home = [(home.round, home.place) for home in came]
-        stands = (rank, chapter.square, rolls if not moves else None)
-        yield edition.draft(player_path(chapter.trip), make, edition.who(chapter.trip), stands, moves, gifts, at_home)
+        made_of = digest(rank, chapter.square, rolls, moves, [(home.round, home.place) for home in came])
+        gifts = (*chapter.given, *chapter.received)
+        for edition in editions:
+            make = partial(_player_page, edition, chapter, rank, rolls, came)
+            given = [(edition.who(gift.other or ""), gift.steps, gift.lost) for gift in gifts]
+            yield edition.draft(player_path(chapter.trip), make, edition.who(chapter.trip), made_of, given)
 
 
 def _player_page(edition: Edition, chapter: Chapter, rank: int | None, rolls: int, homes: Sequence[HomeComing]) -> Page:
