@@ -25,7 +25,7 @@ def may_matter(roll: Roll, context: Context) -> frozenset[str]:
     dice, effects = roll.dice, {finding.effect for finding in roll.findings}
     is_of_one_case = not (_CAPITAL.search(dice) and _SMALL.search(dice))
     found = {
-        "x_strikes": "strike" in effects and not effects.isdisjoint(_STRUCK),
+        "x_strikes": "strike" in effects and (not effects.isdisjoint(_STRUCK) or _leads_back(roll)),
         "xx_keeps_runs": roll.lifts,
         "xx_lifts_chance": context.chance,
         "follower_digit_counts": roll.lifts or any(_ends_in_digit(finding.at, dice) for finding in roll.findings),
@@ -36,6 +36,12 @@ def may_matter(roll: Roll, context: Context) -> frozenset[str]:
         "land_after_jump": not effects.isdisjoint(JUMPS),
     }
     return _ALL.difference(switch for switch, matters in found.items() if not matters)
+
+
+def _leads_back(roll: Roll) -> bool:
+    """Whether the square or what is held turns points around: by one reading X leaves those, and they look like points
+    that nothing strikes."""
+    return roll.factors.square * roll.factors.held <= 0
 
 
 def _is_parted(roll: Roll) -> bool:
