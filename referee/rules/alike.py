@@ -24,7 +24,7 @@ def may_matter(roll: Roll, context: Context) -> frozenset[str]:
     dice, effects = roll.dice, {finding.effect for finding in roll.findings}
     is_of_one_case = not (_CAPITAL.search(dice) and _SMALL.search(dice))
     matters = {
-        "x_strikes": "strike" in effects and not effects.isdisjoint(_STRUCK),
+        "x_strikes": "strike" in effects and (not effects.isdisjoint(_STRUCK) or _leads_back(roll)),
         "xx_keeps_runs": roll.lifts,
         "xx_lifts_chance": context.chance,
         "follower_digit_counts": roll.lifts or any(_ends_in_digit(finding.at, dice) for finding in roll.findings),
@@ -35,6 +35,13 @@ def may_matter(roll: Roll, context: Context) -> frozenset[str]:
         "land_after_jump": roll.by_chance or not effects.isdisjoint(JUMPS),
     }
     return _ALL.difference([switch for switch, may in matters.items() if not may])
+
+
+def _leads_back(roll: Roll) -> bool:
+    """Whether the multipliers turn points around: by one reading X leaves those, and they look like points that nothing
+    strikes."""
+    factors = roll.factors
+    return factors.square * factors.held <= 0 or factors.negations & 1 == 1
 
 
 def _is_parted(roll: Roll) -> bool:
