@@ -4,13 +4,11 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Iterable, Mapping
-from functools import partial
 from importlib import resources
 from importlib.resources.abc import Traversable
 from pathlib import Path
 
-from referee.app.asread import read_toml
-from referee.app.beside import kept_beside
+from referee.app.asread import reader
 from referee.errors import RulesetError, nearest
 from referee.rules import Ruleset, load_ruleset, parse_setting, with_readings
 
@@ -73,8 +71,7 @@ def file_text(name: str) -> str:
 
 
 def _ruleset(name: str) -> Ruleset:
-    place = kept_beside(_packaged_folder()) if _packaged(name) is not None else None
-    read = tomllib.loads if place is None else partial(read_toml, place=place)
+    read = reader(_packaged_folder()) if _packaged(name) is not None else tomllib.loads
     return load_ruleset(_text(name), name, read)
 
 
