@@ -6,7 +6,6 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from importlib import resources
 
-from referee.app.asread import reader
 from referee.app.cited import Cited, Index, cite, cited_lines
 from referee.errors import UsageError
 from referee.model import Post, Roll, Shown, Thrown, Verdict
@@ -32,7 +31,7 @@ def book() -> tuple[Precedent, ...]:
     """
     folder = resources.files("referee.rules") / "precedents"
     names = [f"{letter}.toml" for letter in _SECTIONS]
-    return load_book({f"precedents/{name}": (folder / name).read_text("utf-8") for name in names}, reader(folder))
+    return load_book({f"precedents/{name}": (folder / name).read_text("utf-8") for name in names})
 
 
 def find(number: str) -> Precedent:

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Iterable, Mapping
+from functools import partial
 from importlib import resources
 from importlib.resources.abc import Traversable
 from pathlib import Path
 
-from referee.app.asread import reader
+from referee.app.asread import read_toml
+from referee.app.beside import kept_beside
 from referee.errors import RulesetError, nearest
 from referee.rules import Ruleset, load_ruleset, parse_setting, with_readings
 
@@ -71,7 +73,8 @@ def file_text(name: str) -> str:
 
 
 def _ruleset(name: str) -> Ruleset:
-    read = reader(_packaged_folder()) if _packaged(name) is not None else tomllib.loads
+    place = kept_beside(_packaged_folder()) if _packaged(name) is not None else None
+    read = tomllib.loads if place is None else partial(read_toml, place=place)
     return load_ruleset(_text(name), name, read)
 
 

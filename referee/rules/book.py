@@ -141,26 +141,25 @@ class Precedent(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=T
         return next(answer for answer in self.answer if answer.chosen)
 
 
-def load_book(pages: Mapping[str, str], read: Callable[[str], dict[str, Any]] = tomllib.loads) -> tuple[Precedent, ...]:
+def load_book(pages: Mapping[str, str]) -> tuple[Precedent, ...]:
     """Read the precedents, in the order given.
 
     Args:
         pages: what a refusal calls a page → its TOML text.
-        read: what a TOML text says.
 
     Raises:
         RulesetError: a text is no TOML, or a row is wrong.
     """
     found: list[Precedent] = []
     for where, text in pages.items():
-        found += _page(where, text, read)
+        found += _page(where, text)
     _check_unique(found)
     return tuple(found)
 
 
-def _page(where: str, text: str, read: Callable[[str], dict[str, Any]]) -> Iterable[Precedent]:
+def _page(where: str, text: str) -> Iterable[Precedent]:
     try:
-        data = read(text)
+        data = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
         raise RulesetError(where, f"not valid TOML: {error}", "mend the line it names") from None
     for table in data:

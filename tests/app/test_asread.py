@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 import tomllib
-from functools import partial
 from pathlib import Path
 
 import pytest
 
-import referee.rules
 from referee.app.asread import read_toml
-from referee.rules import load_book
 
 TEXT = '[ruleset]\nname = "すごろく"\ngoal = 1000\n[[event]]\nid = "E-1"\nworth = -0.5\nhit = ["a", "b"]\n'
 
@@ -47,11 +44,3 @@ def test_what_is_no_toml_is_refused_and_not_kept(tmp_path: Path) -> None:
     with pytest.raises(tomllib.TOMLDecodeError):
         read_toml("[ruleset", tmp_path)
     assert list(tmp_path.iterdir()) == []
-
-
-def test_the_precedents_kept_are_those_read(tmp_path: Path) -> None:
-    """With the days and times of their cases."""
-    folder = Path(referee.rules.__file__).parent / "precedents"
-    pages = {path.name: path.read_text("utf-8") for path in sorted(folder.glob("*.toml"))}
-    for _ in range(2):
-        assert load_book(pages, partial(read_toml, place=tmp_path)) == load_book(pages)
