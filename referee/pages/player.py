@@ -22,13 +22,15 @@ from referee.words.tongue import plain, signed
 
 
 class Line(Struct, frozen=True):
-    """One move of the player; `why` names the post and thread in full, for who hears links alone."""
+    """One move of the player; `why` names the post and thread in full, for who hears links alone, `elsewhere` is where
+    the post of another board is read that the note tells of."""
 
     day: str
     place: str
     path: str
     why: str
     note: str
+    elsewhere: str
     dice: Markup
     sums: tuple[str, ...]
     origin: int
@@ -94,6 +96,7 @@ def _line(edition: Edition, event: Event, before: Event | None) -> Line:
         path=edition.places.of(verdict),
         why=edition.say("why_of", place=plain(place, 60)),
         note=_note(edition, event),
+        elsewhere=_elsewhere(edition, event),
         dice=edition.dice.letters(roll) if roll else Markup(),
         sums=tuple(edition.speaker_of(verdict).sums(roll)) if roll else (),
         origin=event.origin,
@@ -110,6 +113,11 @@ def _note(edition: Edition, event: Event) -> str:
         place = plain(f"{step.linked.thread.board}/{step.linked.number}", 40)
         return edition.say("extra_on", place=place)
     return edition.say(f"event_{event.kind}")
+
+
+def _elsewhere(edition: Edition, event: Event) -> str:
+    linked = event.step.linked if isinstance(event.step, Thrown) else None
+    return "" if linked is None else edition.linked_address(linked) or ""
 
 
 def _records(

@@ -23,9 +23,11 @@ from referee.words.width import clean, cut
 
 
 class Part(Struct, frozen=True):
-    """One thing that a post did: a roll as HTML (`head` tells where it was made, if not in the post), or lines."""
+    """One thing that a post did: a roll as HTML (`head` tells where it was made, if not in the post, `address` leads
+    there), or lines."""
 
     head: str = ""
+    address: str = ""
     roll: Markup = Markup()
     others: Markup = Markup()
     lines: tuple[str, ...] = ()
@@ -135,7 +137,8 @@ def _part(edition: Edition, verdict: Verdict, number: int, step: Step) -> tuple[
         return Part(lines=tuple(speaker.step(verdict, step))), frozenset()
     drawn = edition.drawing.roll(speaker, step.roll, number, lost=is_lost(verdict, step))
     others = edition.drawing.others(speaker, edition.game.otherwise(verdict, step), 2)
-    return Part(speaker.extra_head(step), drawn.html, others), drawn.marks
+    address = edition.linked_address(step.linked) if step.linked is not None else None
+    return Part(speaker.extra_head(step), address or "", drawn.html, others), drawn.marks
 
 
 def ruled(edition: Edition, ruling: Ruling, *, names_posts: bool = False) -> Markup:
