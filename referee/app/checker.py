@@ -13,11 +13,13 @@ from msgspec import Struct
 from referee.app.cited import Cited, Index, cite, cited_lines
 from referee.app.otherwise import Alternative, otherwise, switches
 from referee.app.question import Question, Worth, dice_in, ident_of, worth_of
+from referee.app.showrules import shown_value
 from referee.app.typed import make_context, read_number, read_second
 from referee.model import Context, Roll
 from referee.pages.letters import Letter, Line, dice_marked, finding_lines
 from referee.rules import Ruleset, evaluate_plain, signs_of
 from referee.words.rolls import conclusion
+from referee.words.short import whole_roll
 from referee.words.tongue import Tongue
 
 
@@ -46,7 +48,7 @@ class Form(Struct, frozen=True):
 
 class Checked(Struct, frozen=True):
     """An ID checked: `dice` and `lines` as they are drawn, `sums` how it was added up, `remarks` the readings and
-    precedents that it rests on."""
+    precedents that it rests on, `others` what it would be by each other reading that matters."""
 
     roll: Roll
     worth: Worth
@@ -55,6 +57,7 @@ class Checked(Struct, frozen=True):
     lines: tuple[Line, ...]
     sums: tuple[str, ...]
     remarks: tuple[str, ...]
+    others: tuple[str, ...]
 
 
 def check(rules: Rules, form: Form) -> Checked:
@@ -66,8 +69,8 @@ def check(rules: Rules, form: Form) -> Checked:
     question, tongue = Question(form.id, context_of(form)), rules.tongue
     ident = ident_of(question.id)
     roll = evaluate_plain(dice_in(ident, rules.ruleset.values), question.context, rules.ruleset)
-    readings = switches(otherwise(ident, question.context, roll, rules.alternatives))
-    cited = cite(readings, [f"roll/{sign}" for sign in signs_of(roll, rules.ruleset.goal)], rules.index)
+    others = tuple(otherwise(ident, question.context, roll, rules.alternatives))
+    cited = cite(switches(others), [f"roll/{sign}" for sign in signs_of(roll, rules.ruleset.goal)], rules.index)
     return Checked(
         roll,
         worth_of(roll),
@@ -76,6 +79,7 @@ def check(rules: Rules, form: Form) -> Checked:
         finding_lines(tongue, roll),
         tuple(conclusion(tongue, roll)),
         tuple(cited_lines(tongue, cited, rules.sentences, rules.index)),
+        tuple(f"{one.switch} = {shown_value(one.value)}: {whole_roll(tongue, one.roll)}" for one in others),
     )
 
 

@@ -111,4 +111,4 @@ def _cell(sentences: Iterable[str]) -> str:
 
 def shown_value(value: object) -> str:
     """A value as TOML writes it, without quotes."""
-    return str(value).lower() if isinstance(value, bool) else str(value)
+    return "true" if value is True else "false" if value is False else str(value)

@@ -9,7 +9,7 @@ from referee.words.codes import kind_text, rule_of, why_text
 from referee.words.findings import exposed
 from referee.words.rolls import handed_on, is_lost, way
 from referee.words.tongue import Tongue, plain, shown, signed
-from referee.words.width import ELLIPSIS, columns, cut, fits
+from referee.words.width import ELLIPSIS, clean, columns, cut, fits
 
 #: Sixty full-width characters.
 LIMIT = 120
@@ -21,6 +21,12 @@ _DICE = 16
 def short_roll(_: Tongue, roll: Roll) -> str:
     """A roll in one line: dice, worth, way, and what it hands on as far as there is room."""
     return _fit(_, _roll_head(_, roll), handed_on(_, roll))
+
+
+def whole_roll(_: Tongue, roll: Roll) -> str:
+    """The same with all that it hands on, however long that is."""
+    head, handed = _worth(_, clean(roll.dice), roll), _.join(handed_on(_, roll))
+    return f"{head} {handed}" if handed else head
 
 
 def short(_: Tongue, verdict: Verdict, step: Thrown | None = None, limit: int = LIMIT) -> str:
@@ -53,7 +59,11 @@ def who(_: Tongue, verdict: Verdict, limit: int = _WHO) -> str:
 
 
 def _roll_head(_: Tongue, roll: Roll) -> str:
-    parts = [plain(roll.dice, _DICE)]
+    return _worth(_, plain(roll.dice, _DICE), roll)
+
+
+def _worth(_: Tongue, dice: str, roll: Roll) -> str:
+    parts = [dice]
     parts.append(_("chance状態") if roll.by_chance else _("出目{roll}", roll=signed(roll.roll)))
     if roll.bonus:
         parts.append(_("ボーナス{bonus}", bonus=signed(roll.bonus)))

@@ -10,8 +10,10 @@ from referee.app.judge import Judge
 from referee.app.otherwise import OtherReadings
 from referee.app.precedents import index, reading_sentences
 from referee.app.question import Question
+from referee.app.site import shown_others
 from referee.errors import UsageError
 from referee.words import Speaker
+from referee.words.pages import PageSpeaker
 
 FIELDS = {"post_no": "no", "second": "second", "square": "square", "held": "held", "gift": "gift"}
 
@@ -24,7 +26,7 @@ def form_of(args: dict[str, object]) -> Form:
 @pytest.mark.parametrize("lang", ["ja", "en"])
 def test_the_worked_examples(lang: str) -> None:
     rules = ruleset()
-    speaker = Speaker(lang, rules.texts(lang))
+    speaker, pages, lines = Speaker(lang, rules.texts(lang)), PageSpeaker(lang, rules.texts(lang)), 0
     by = Rules(rules, OtherReadings(rules).alternatives(), reading_sentences(rules, lang), index(lang), speaker.tongue)
     judge = Judge(rules, speaker)
     for case in vectors("vectors-judge.json")[::3]:
@@ -33,6 +35,11 @@ def test_the_worked_examples(lang: str) -> None:
         assert (checked.roll, checked.worth, checked.cited) == (answer.roll, answer.worth, answer.cited)
         findings = [f"  {line.text}" for line in checked.lines]
         assert [*findings, *checked.sums, *checked.remarks] == judge.explain(answer).split("\n")[1:]
+        for told, one in zip(checked.others, shown_others(answer.others), strict=True):
+            line = pages.label("otherwise", switch=one.switch, value=one.value, roll=pages.short_roll(one.roll))
+            assert told == line or (line[-1] == "…" and told.startswith(line[:-1])), "what the form of serve says"
+            lines += 1
+    assert lines > 20
 
 
 @pytest.mark.parametrize(

@@ -22,9 +22,12 @@ from referee.app.checker import Form, context_of
 from referee.app.checkerrules import rules_json
 from referee.app.judge import Judge
 from referee.app.question import Question
+from referee.app.showrules import shown_value
 from referee.errors import UsageError
 from referee.rules import SWITCHES, Ruleset, load_ruleset
 from referee.words import Speaker
+from referee.words.short import whole_roll
+from referee.words.tongue import Tongue
 
 from id_maker import BASE64, ODD, SQUARES, some_id  # isort: skip
 
@@ -121,13 +124,14 @@ def plain(value: object) -> object:
     return f"{value}n" if isinstance(value, int) and abs(value) >= 2**53 else value
 
 
-def judged(judge: Judge, form: Form) -> object:
-    """What `referee judge` says."""
+def judged(judge: Judge, tongue: Tongue, form: Form) -> object:
+    """What `referee judge` says, and what it knows of the other readings that matter."""
     try:
         answer = judge.answer(Question(form.id, context_of(form)))
     except UsageError as error:
         return str(error)
-    return [plain(answer.roll), plain(answer.worth), plain(answer.cited), judge.explain(answer).split("\n")[1:]]
+    told = [f"{one.switch} = {shown_value(one.value)}: {whole_roll(tongue, one.roll)}" for one in answer.others]
+    return [plain(answer.roll), plain(answer.worth), plain(answer.cited), judge.explain(answer).split("\n")[1:], told]
 
 
 #: The page judges all forms; without the readings, which cost it as much again for each, where `is_quick`.
@@ -136,8 +140,9 @@ JUDGE_ALL = """
   const light = new Rules(rules.ruleset, [], rules.sentences, rules.index, rules.tongue);
   const answer = (fields) => {
     try {
-      const {roll, worth, cited, lines, sums, remarks} = is_quick ? check(light, record(Form, fields)) : judge(fields);
-      return [roll, worth, cited, [...lines.map((line) => `  ${line.text}`), ...sums, ...remarks]];
+      const checked = is_quick ? check(light, record(Form, fields)) : judge(fields);
+      const {roll, worth, cited, lines, sums, remarks, others} = checked;
+      return [roll, worth, cited, [...lines.map((line) => `  ${line.text}`), ...sums, ...remarks], others];
     } catch (error) {
       if (!(error instanceof UsageError)) throw error;
       return error.__str__();
@@ -168,13 +173,13 @@ def compare(browser: Any, folder: Path, lang: str, rules: Ruleset, asked: list[F
     """Both judge the same forms; the last `quick` of them without the readings that matter."""
     page = opened(browser, folder, lang, rules)
     for some, is_quick in ((asked[: len(asked) - quick], False), (asked[len(asked) - quick :], True)):
-        judge = Judge(rules, Speaker(lang, rules.texts(lang)))
+        judge, tongue = Judge(rules, Speaker(lang, rules.texts(lang))), Tongue(lang, rules.texts(lang))
         if is_quick:
             judge._others._others = ()
         said = json.loads(page.evaluate(JUDGE_ALL, [[plain(form) for form in some], is_quick]))
         assert len(said) == len(some)
         for form, one in zip(some, said, strict=True):
-            assert one == json.loads(json.dumps(judged(judge, form))), form
+            assert one == json.loads(json.dumps(judged(judge, tongue, form))), form
     page.close()
 
 

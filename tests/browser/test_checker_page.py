@@ -11,8 +11,10 @@ from published import site
 
 from referee.app.judge import Judge
 from referee.app.question import Question
+from referee.app.site import shown_others
 from referee.model import Context
 from referee.words import Speaker
+from referee.words.pages import PageSpeaker
 
 #: Option of `judge` → field of the form.
 FIELDS = {"post_no": "no", "second": "second", "square": "square", "held": "held", "gift": "gift"}
@@ -51,7 +53,7 @@ def told(page: Any) -> list[str]:
         last.querySelector("small")?.remove();
         return `  ${last.textContent.trimEnd()}`;
       });
-      return [...rows, ...[...document.querySelectorAll("#result li")].map((one) => one.textContent)];
+      return [...rows, ...[...document.querySelectorAll("#result ul:not(.others) li")].map((one) => one.textContent)];
     }""")
     return [str(line) for line in lines]
 
@@ -81,6 +83,24 @@ def test_the_worked_examples_typed_into_the_form(page: Any, folder: Path, lang: 
             "[...document.querySelectorAll('#result thead .die')].map((one) => one.textContent).join('')"
         )
         assert head == args["dice"][:8]
+
+
+def test_what_other_readings_would_make_of_an_id_is_told(page: Any, folder: Path) -> None:
+    """As the form of `serve` tells it; nothing where no other reading matters."""
+    speaker = PageSpeaker("ja", ruleset().texts("ja"))
+    judge = Judge(ruleset(), speaker)
+    others = shown_others(judge.answer(Question("XRVSadH5", Context())).others)
+    assert others
+    page.goto(f"file://{folder}/checker.html#id=XRVSadH5")
+    said = page.evaluate("[...document.querySelectorAll('#result .others li')].map((one) => one.textContent)")
+    assert said == [
+        speaker.label("otherwise", switch=one.switch, value=one.value, roll=speaker.short_roll(one.roll))
+        for one in others
+    ]
+    assert page.inner_text("#result h3") == speaker.label("otherwise_heading")
+    page.fill("#id", "aHdFmmnv")
+    page.click("button")
+    assert page.query_selector("#result h3, #result .others") is None
 
 
 def test_a_verdict_can_be_shared_and_is_read_back(page: Any, folder: Path) -> None:

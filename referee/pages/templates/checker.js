@@ -58,6 +58,7 @@ const show=(fields)=>{
   for(const letter of checked.dice)used.add(letter.mark);
   parts=[made("h2",box.dataset.heading),letters(checked),list(checked.sums,"sums")];
   if(checked.remarks.length)parts.push(list(checked.remarks,"tail"));
+  if(checked.others.length)parts.push(made("h3",box.dataset.others),made("p",box.dataset.note),list(checked.others,"others"));
  }catch(error){
   if(!(error instanceof UsageError))throw error;
   parts=[made("p",error.__str__(),"refused")];

@@ -207,7 +207,7 @@ __str__(){
  let line;
 line=($truth(this.where)?`${$str(this.where)}: ${$str(this.what)}`:this.what);
 line=($truth(this.hint)?`${$str(line)} — ${$str(this.hint)}`:line);
-return $join(" ",$split(line));
+return $join("",$comp($join(" ",$split(line)),(one)=>($isprintable(one)?one:"?")));
 }
 }
 class UsageError extends RefereeError {
@@ -735,9 +735,6 @@ return settle(dice,tally_plain(dice,ruleset),context,ruleset.values,ruleset.mult
 function dice_in(ident,readings){
 return ((readings.dice==="first8")?$slice(ident,null,DICE):ident);
 }
-function switches(others){
-return [...$iter($fromkeys($comp(others,(one)=>one.switch)))];
-}
 class Worth {
  constructor(digits,points,roll,bonus,jump,to,home,rests,exposures,next,again,cp,cn,tasks,miss,overshoot){Object.assign(this,{digits,points,roll,bonus,jump,to,home,rests,exposures,next,again,cp,cn,tasks,miss,overshoot})}
 }
@@ -765,6 +762,9 @@ function cite(readings,signs,index){
 numbers=$comp(readings,(name)=>$at(index.by_reading,name),(name)=>$in(name,index.by_reading));
 numbers=$add(numbers,$comp(signs,(sign)=>$at(index.by_sign,sign),(sign)=>$in(sign,index.by_sign)));
 return new Cited([...$iter(readings)],[...$iter($fromkeys(numbers))]);
+}
+function switches(others){
+return [...$iter($fromkeys($comp(others,(one)=>one.switch)))];
 }
 const _DICE$signs = 8;
 const _IDLE = ["nothing","struck"];
@@ -834,7 +834,7 @@ $put(effects,finding.effect,$add($get(effects,finding.effect,0),1));
 return [...$iter($comp($items(SIGNS),([name,holds])=>name,([name,holds])=>$truth(holds(roll,effects,goal))))];
 }
 class Checked {
- constructor(roll,worth,cited,dice,lines,sums,remarks){Object.assign(this,{roll,worth,cited,dice,lines,sums,remarks})}
+ constructor(roll,worth,cited,dice,lines,sums,remarks,others){Object.assign(this,{roll,worth,cited,dice,lines,sums,remarks,others})}
 }
 class Letter {
  constructor(text,mark){Object.assign(this,{text,mark})}
@@ -1165,14 +1165,31 @@ yield cited_text(_,number,$at(index.questions,number));
 }
 }
 }
+function shown_value(value){
+return ((value===true)?"true":((value===false)?"false":$str(value)));
+}
+function _worth(_,dice,roll){
+ let parts;
+parts=[dice];
+$append(parts,($truth(roll.by_chance)?_.__call__("chance状態"):_.__call__("出目{roll}",{roll: signed(roll.roll)})));
+if($truth(roll.bonus)){
+$append(parts,_.__call__("ボーナス{bonus}",{bonus: signed(roll.bonus)}));
+}
+return $join(" ",[...$iter(parts),way(_,roll)]);
+}
+function whole_roll(_,roll){
+ let head,handed;
+[head,handed]=[_worth(_,clean(roll.dice),roll),_.join(handed_on(_,roll))];
+return ($truth(handed)?`${$str(head)} ${$str(handed)}`:head);
+}
 function check(rules,form){
- let question,tongue,ident,roll,readings,cited;
+ let question,tongue,ident,roll,others,cited;
 [question,tongue]=[new Question(form.id,context_of(form)),rules.tongue];
 ident=ident_of(question.id);
 roll=evaluate_plain(dice_in(ident,rules.ruleset.values),question.context,rules.ruleset);
-readings=switches(otherwise(ident,question.context,roll,rules.alternatives));
-cited=cite(readings,$comp(signs_of(roll,rules.ruleset.goal),(sign)=>`roll/${$str(sign)}`),rules.index);
-return new Checked(roll,worth_of(roll),cited,dice_marked(roll),finding_lines(tongue,roll),[...$iter(conclusion(tongue,roll))],[...$iter(cited_lines(tongue,cited,rules.sentences,rules.index))]);
+others=[...$iter(otherwise(ident,question.context,roll,rules.alternatives))];
+cited=cite(switches(others),$comp(signs_of(roll,rules.ruleset.goal),(sign)=>`roll/${$str(sign)}`),rules.index);
+return new Checked(roll,worth_of(roll),cited,dice_marked(roll),finding_lines(tongue,roll),[...$iter(conclusion(tongue,roll))],[...$iter(cited_lines(tongue,cited,rules.sentences,rules.index))],[...$iter($comp(others,(one)=>`${$str(one.switch)} = ${$str(shown_value(one.value))}: ${$str(whole_roll(tongue,one.roll))}`))]);
 }
 class Rules {
  constructor(ruleset,alternatives,sentences,index,tongue){Object.assign(this,{ruleset,alternatives,sentences,index,tongue})}
