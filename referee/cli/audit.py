@@ -74,7 +74,7 @@ def command(
             finish()
     if terminal is not None:
         terminal.finish(audit, counts)
-    if pages_path is not None:
+    if pages_path is not None and (counts.posts or not counts.refused):  # of nothing but refusals there is no game
         from referee.app.sitewriter import publish_audit
         from referee.cli.publish import published_line
         from referee.words.pages import PageSpeaker

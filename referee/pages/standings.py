@@ -14,7 +14,7 @@ from referee.pages.leaves import Leaf, leaves
 from referee.pages.paths import STANDINGS, player_path, thread_path
 from referee.pages.tale import Chapter
 from referee.pages.turns import Turn, held, turns
-from referee.pages.view import Draft, Page
+from referee.pages.view import Draft, Game, Life, Page
 from referee.words.tongue import shown, signed
 
 #: Who has not posted for longer (days) is grey.
@@ -58,10 +58,18 @@ def _standings_page(edition: Edition, leaf: Leaf[Standing]) -> Page:
             for key, wanted in (("at_home", True), ("on_the_way", False))
         ],
         notes=list(_notes(edition)),
-        life=(edition.game.life, edition.say(f"life_{edition.game.life}")),
+        lives=[(life, edition.say(key)) for life, key in _lives(edition.game)],
         more=leaf.more,
         threads=[(thread_path(thread.ref), edition.thread_title(thread.ref)) for thread in edition.game.threads],
     )
+
+
+def _lives(game: Game) -> Iterator[tuple[Life, str]]:
+    """How far the table is settled, with its label: what comes from saved threads is 速報 too while something waits for
+    the host."""
+    if game.life == "saved" and game.open_items:
+        yield "live", "life_unsettled"
+    yield game.life, f"life_{game.life}"
 
 
 def _notes(edition: Edition) -> Iterator[str]:

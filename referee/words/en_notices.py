@@ -5,6 +5,7 @@ from __future__ import annotations
 NOTICES: dict[str, str] = {
     "【{game}】{player} は今日からまた振れる": "[{game}] {player} may roll again from today on",
     " ほか{n}人": " and {n} more",
+    "【{game}】{player} は {others} に抜かれた: いま{rank}位": "[{game}] {player} was passed by {others}: rank {rank} now",
     "【{game}】{player} は {others} に抜かれた: {before}位→{rank}位": "[{game}] {player} was passed by {others}: rank {before}→{rank}",
     "【{game}】{player} があがった": "[{game}] {player} came home",
     "【{game}】{thread} が{posts}レスになった。次スレの時期": "[{game}] {thread} has {posts} posts: time for the next thread",

@@ -14,6 +14,7 @@ PAGES: dict[str, str] = {
     "本文へ": "To the content",
     "このゲームのページ": "Pages of this game",
     "速報": "live",
+    "速報 (未確定)": "provisional",
     "確定": "final",
     "保存したログから": "from saved threads",
     "{thread} の{number}レス目 ({time}) まで": "After post {number} of {thread}, {time}",

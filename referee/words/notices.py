@@ -87,6 +87,8 @@ def _rest_ends(_: Tongue, game: str, player: str) -> str:
 def _passed(_: Tongue, game: str, player: str, by: Sequence[str], before: int, rank: int) -> str:
     others = _.join(by[:_NAMED]) + (_(" ほか{n}人", n=len(by) - _NAMED) if len(by) > _NAMED else "")
     fields = {"game": _game(game), "player": player, "others": others, "before": before, "rank": rank}
+    if rank <= before:  # he went ahead himself, they went farther
+        return _("【{game}】{player} は {others} に抜かれた: いま{rank}位", **fields)
     return _("【{game}】{player} は {others} に抜かれた: {before}位→{rank}位", **fields)
 
 

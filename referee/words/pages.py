@@ -35,6 +35,7 @@ LABELS = {
     "pages": msg("このゲームのページ"),
     "life_live": msg("速報"),
     "life_final": msg("確定"),
+    "life_unsettled": msg("速報 (未確定)"),
     "life_saved": msg("保存したログから"),
     "cut": msg("{thread} の{number}レス目 ({time}) まで"),
     "cut_undated": msg("{thread} の{number}レス目まで"),

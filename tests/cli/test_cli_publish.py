@@ -86,6 +86,12 @@ def test_audit_writes_pages_too(tmp_path: Path) -> None:
     assert (tmp_path / "site/en/board.html").is_file()
 
 
+def test_of_nothing_but_refused_sources_no_pages_are_written(tmp_path: Path) -> None:
+    (tmp_path / "x.dat").write_text("no thread", encoding="utf-8")
+    assert run(["audit", str(tmp_path / "x.dat"), "--pages", str(tmp_path / "site")]) == 3
+    assert not (tmp_path / "site").exists()
+
+
 def test_audit_never_writes_pages_over_what_it_reads(tmp_path: Path) -> None:
     page = tmp_path / "index.html"
     page.write_text("<html>mine", encoding="utf-8")
