@@ -56,7 +56,12 @@ def _since(days: Days, since: int) -> Days:
 
 def listed(days: Days) -> list[int]:
     """The days of a set, in order."""
-    return [days.first + place for place in range(days.bits.bit_length()) if days.bits >> place & 1]
+    found, bits = [], days.bits
+    while bits:
+        lowest = bits & -bits
+        found.append(days.first + lowest.bit_length() - 1)
+        bits ^= lowest
+    return found
 
 
 def days_of(days: Iterable[int]) -> Days:

@@ -48,7 +48,10 @@ def standings_pages(edition: Edition) -> Iterator[Draft]:
 
 
 def _standings_page(edition: Edition, leaf: Leaf[Standing]) -> Page:
-    rows = [(row.home, edition.row("standing", leaf.path, _row(edition, row))) for row in leaf.rows]
+    rows = [
+        (row.home, edition.row("standing", leaf.path, _made_of(edition, row), partial(_row, edition, row)))
+        for row in leaf.rows
+    ]
     return edition.page(
         leaf.path,
         "standings.html",
@@ -88,6 +91,24 @@ def _notes(edition: Edition) -> Iterator[str]:
     waiting = max(game.gifts.values(), default=0)
     if waiting:
         yield say("gifts_waiting", steps=waiting)
+
+
+def _made_of(edition: Edition, standing: Standing) -> object:
+    """All that a row tells, beside what all pages of a game share; found in less time than the words."""
+    game, trip = edition.game, standing.player
+    chapter, player = edition.tale.players.get(trip), game.players[trip]
+    last, claim = (chapter.last_throw, chapter.claim) if chapter else (None, None)
+    return (
+        standing,
+        (player.rest, player.made, player.pending, player.posted.last, game.day in player.rolled),
+        game.day,
+        game.gifts.get(trip, 0),
+        game.spans.get(trip),
+        game.extra_boards,
+        chapter.moved_today if chapter else 0,
+        (edition.bases.of(last.verdict), edition.places.of(last.verdict), game.verdicts[-1].thread) if last else None,
+        edition.bases.of(claim) if claim else None,
+    )
 
 
 def _row(edition: Edition, standing: Standing) -> Row:

@@ -250,14 +250,19 @@ def test_what_no_game_comes_to_is_told_with_its_place(told: str, changes: dict[s
     ],
 )  # fmt: skip
 def test_what_can_be_no_number_or_day_is_refused_by_its_line(forged: dict[str, Any]) -> None:
-    handed = carried(crowd(1), Handover("", "r", "", {}, GameSettings(), HOME_THREAD, 900, -5))
-    forgery = replace(handed, players=(replace(handed.players[0], **forged),))
-    with pytest.raises(UsageError, match="can't be read"):
-        read_lines(filter(None, map(line_of, lines_of(forgery, 900))), "here")
+    made = honest()
+    written_and_read(made)
+    forgery = replace(made, players=(replace(made.players[0], **forged), *made.players[1:]))
+    with pytest.raises(UsageError, match=r"the row of .* can't be read"):
+        written_and_read(forgery)
 
 
 def test_numbers_before_the_players_are_bounded_too() -> None:
-    handed = carried(crowd(1), Handover("", "r", "", {}, GameSettings(), HOME_THREAD, 900, -5))
-    for forgery in (replace(handed, number=-4), replace(handed, waiting=(("◆A", 10**9),))):
-        with pytest.raises(UsageError, match="can't be read"):
-            read_lines(filter(None, map(line_of, lines_of(forgery, 900))), "here")
+    made = honest()
+    for forgery in (replace(made, number=-4), replace(made, waiting=(("◆A", 10**9),))):
+        with pytest.raises(UsageError, match="its lines before the players can't be read"):
+            written_and_read(forgery)
+
+
+def written_and_read(handed: Handover) -> Handover:
+    return read_lines(filter(None, map(line_of, lines_of(handed, 900))), "here")
