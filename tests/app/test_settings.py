@@ -305,9 +305,7 @@ def test_init_writes_settings_that_can_be_read_and_an_empty_ledger(tmp_path: Pat
     settings, ledger = made.settings, made.ledger
     found = read_settings(str(settings))
     assert found.game[0].threads == (URL,)
-    assert found == Settings(
-        game=(Game(name="entrance", title="entrance", threads=(URL,)),),
-    )  # fmt: skip
+    assert found == Settings(game=(Game(name="entrance", title="IDすごろく", threads=(URL,)),))
     text = settings.read_text("utf-8")
     named = [line for line in text.splitlines() if " = " in line and not line.startswith("#")]
     assert all("#" in line for line in named if not line.startswith(("name", "title", "threads")))
