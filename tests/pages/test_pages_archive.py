@@ -345,18 +345,6 @@ def test_a_precedent_is_answered_by_the_reading_in_force() -> None:
     assert part.text() == floor.ja != fraction.choice.ja
 
 
-def test_a_thread_lists_what_waits_for_the_host_and_no_near_miss() -> None:
-    game = audited("demo")
-    page = LexborHTMLParser(site("demo")["threads/entrance-1178000000.html"])
-    told = [(str(link.attributes["href"]), link.text()) for link in page.css("ul.links a[href^='#p']")]
-    expected = [item for items in game.waits.values() for item in items if item.kind != "near_miss"]
-    assert sorted(told) == sorted((f"#p{item.number}", f">>{item.number}") for item in expected)
-    assert len(told) >= 2
-    assert len(told) < game.open_items
-    rest = page.css("main h2 + ul.links li:last-child")[0].text()
-    assert rest == f"ほかに主だけが見る件: {game.open_items - len(told)}件"
-
-
 def test_a_gift_that_a_jump_or_a_new_round_lost_was_not_received() -> None:
     pages = pages_of(
         ruled_play(
