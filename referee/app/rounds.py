@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from referee.app.tables import GameTable
-from referee.game import EMPTY, fold, standings
+from referee.game import fold, standings
 from referee.model import RoundOpened, Verdict
 from referee.pages import Round
 
@@ -16,7 +16,7 @@ def finished_rounds(verdicts: Sequence[Verdict], table: GameTable) -> tuple[Roun
 
 
 def _finished(verdicts: Sequence[Verdict], table: GameTable) -> Iterator[Round]:
-    state, first = EMPTY, 0
+    state, first = table.start, 0
     for place, verdict in enumerate(verdicts):
         opened = [step.number for step in verdict.steps if isinstance(step, RoundOpened)]
         if not opened:

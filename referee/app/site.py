@@ -121,6 +121,8 @@ def put_together(
         base=base,
         gifts_waiting=gifts_waiting(state),
         changed=changed or {},
+        start=table.start.players,
+        first_round=table.start.round,
         checkers={lang: rules_json(ruleset, lang) for ruleset in in_force[:1] for lang in FOLDERS},
     )
 

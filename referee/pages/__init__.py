@@ -89,8 +89,9 @@ def build(game: Game, templates: Mapping[str, str], keep: Keep = make_each_time)
     """
     style = Page(STYLE, templates[STYLE])
     yield Draft(STYLE, lambda: style, digest(style.text))
-    tale, places, bases = Tale(game.verdicts, game.day), Places(game.verdicts), Bases(game.verdicts)
-    templating, plot = printer(templates), Plot(game.verdicts)
+    tale = Tale(game.verdicts, game.day, game.start, game.first_round)
+    places, bases = Places(game.verdicts), Bases(game.verdicts)
+    templating, plot = printer(templates), Plot(game.verdicts, game.start, game.first_round)
     dice = Dice(templating)
     editions = [Edition(game, tale, places, bases, dice, lang, templating, keep) for lang in FOLDERS]
     yield from data_pages(editions)

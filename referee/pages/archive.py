@@ -57,7 +57,7 @@ def _list_page(edition: Edition, leads: Sequence[str]) -> Page:
             (round_path(one.number), edition.say("round_no", number=one.number), lead)
             for one, lead in zip(rounds, leads, strict=True)
         ],
-        now=(STANDINGS, edition.say("round_no", number=len(rounds) + 1)),
+        now=(STANDINGS, edition.say("round_no", number=edition.game.first_round + len(rounds))),
     )
 
 

@@ -135,7 +135,7 @@ def _due(game: Game) -> Iterator[_Due]:
         times[id(verdict)] = max(at, again or at), at, place
     for updated, published, place in nlargest(NEWEST, times.values(), key=lambda one: (one[0], one[2])):
         yield _Due(updated, published, place, game.verdicts[place])
-    for day in rank_days(game.verdicts):
+    for day in rank_days(game.verdicts, game.start):
         if day.moved:
             moves = [times[id(verdict)] for verdict in day.verdicts]
             updated, published = max(updated for updated, *_ in moves), max(at for _, at, _ in moves)

@@ -73,7 +73,8 @@ def _hall_page(edition: Edition, held: Sequence[Sequence[Record]], homes: Sequen
 def _rounds(edition: Edition, found: Sequence[HomeComing]) -> list[tuple[str, str, list[Arrival]]]:
     """Each round by its anchor and title, with who is home."""
     homes = {number: list(rows) for number, rows in groupby(found, _round_of)}
-    numbers = range(1, len(edition.game.rounds) + 2)
+    first = edition.game.first_round
+    numbers = range(first, first + len(edition.game.rounds) + 1)
     return [
         (f"round-{one}", edition.say("round_no", number=one), [arrival(edition, home) for home in homes.get(one, ())])
         for one in numbers

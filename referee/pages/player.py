@@ -47,7 +47,13 @@ def player_pages(editions: Sequence[Edition]) -> Iterator[Draft]:
     for home in home_comings(one.game, one.tale):
         homes[home.standing.player].append(home)
     chapters = {trip: chapter for trip, chapter in one.tale.players.items() if chapter.events}
-    brought = {trip: Chapter(trip, square=row.square) for trip, row in standings.items() if trip not in chapters}
+    tables = (*(one.standings for one in one.game.rounds), one.game.standings)
+    brought = {
+        row.player: Chapter(row.player, square=row.square)
+        for rows in tables
+        for row in rows
+        if row.player not in chapters
+    }
     for chapter in (*chapters.values(), *brought.values()):
         row, came = standings.get(chapter.trip), homes[chapter.trip]
         rank, rolls = (None, 0) if row is None else (row.rank, row.rolls)

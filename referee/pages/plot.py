@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from msgspec import Struct, field
 
@@ -11,6 +11,7 @@ from referee.model import (
     Joined,
     Opened,
     Placed,
+    PlayerState,
     Roll,
     RoundOpened,
     RulesTaken,
@@ -81,23 +82,27 @@ class Day(Struct):
 
 
 class Plot:
-    """The story of a game: `days` in order; `begins` tells at which of them (a place in `days`) a round began."""
+    """The story of a game, begun with the players `start`: `days` in order; `begins` tells at which of them (a place in
+    `days`) a round began."""
 
-    def __init__(self, verdicts: Sequence[Verdict]) -> None:
+    def __init__(
+        self, verdicts: Sequence[Verdict], start: Mapping[str, PlayerState] = {}, first_round: int = 1
+    ) -> None:
         self.days: list[Day] = []
-        self.begins: dict[int, int] = {1: 0}
-        self._open_round()
+        self.begins: dict[int, int] = {first_round: 0}
+        self._open_round(start)
         for verdict in verdicts:
             if verdict.steps:
                 self._take(verdict)
         self._end_day()
 
-    def _open_round(self) -> None:
+    def _open_round(self, start: Mapping[str, PlayerState] = {}) -> None:
         #: Where everybody stands; the same of those on the way, in the same order.
-        self._squares: dict[str, int] = {}
-        self._running: dict[str, int] = {}
-        self._rolls: dict[str, int] = {}
-        self._home: list[str] = []
+        self._squares = {trip: one.square for trip, one in start.items()}
+        self._running = {trip: one.square for trip, one in start.items() if one.home_at is None}
+        self._rolls = {trip: one.rolls for trip, one in start.items()}
+        homes = sorted((one.home_at, trip) for trip, one in start.items() if one.home_at is not None)
+        self._home = [trip for _, trip in homes]
         self._moved: dict[str, Verdict] = {}
         self._told_lead = ""
 
@@ -142,6 +147,8 @@ class Plot:
         (first, square), (second, behind) = foremost
         if square > behind and first != self._told_lead:
             self._told_lead = first
+            if first not in self._moved:  # since the hand-over: nothing read here brought him there
+                return
             self.days[-1].lead = Lead(self._moved[first], first, square, second, behind)
 
     def _beats(self, verdict: Verdict, step: object) -> Iterator[Beat]:

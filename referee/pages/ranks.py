@@ -7,7 +7,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from referee.model import Given, Opened, Placed, RoundOpened, Spot, Thrown, Verdict, passed
+from referee.model import Given, Opened, Placed, PlayerState, RoundOpened, Spot, Thrown, Verdict, passed
 
 
 class RankDay(Struct, frozen=True):
@@ -47,9 +47,10 @@ class _Seat(Struct):
 class _Walk:
     """The table as it grows; `evolve` is the writer of the game, this follows its verdicts for the ranks alone."""
 
-    def __init__(self) -> None:
-        self._seats: dict[str, _Seat] = {}
-        self._moves = self._homes = 0
+    def __init__(self, start: Mapping[str, PlayerState]) -> None:
+        self._seats = {trip: _Seat(one.square, one.arrived, one.home_at, one.rolls) for trip, one in start.items()}
+        self._moves = max((seat.arrived for seat in self._seats.values()), default=0)
+        self._homes = max((seat.home_at or 0 for seat in self._seats.values()), default=0)
 
     def take(self, step: Any) -> bool:
         """A step happens; whether it can have moved somebody."""
@@ -105,15 +106,15 @@ class _Walk:
         return found
 
 
-def rank_days(verdicts: Sequence[Verdict]) -> list[RankDay]:
+def rank_days(verdicts: Sequence[Verdict], start: Mapping[str, PlayerState] = {}) -> list[RankDay]:
     """The days on which somebody moved, in order; a post of an earlier day than one before it counts on that one's.
-    None where no post bears a day."""
-    walk, days = _Walk(), list[RankDay]()
+    None where no post bears a day. `start` are the players as a hand-over brought them."""
+    walk, days = _Walk(start), list[RankDay]()
     days_known = (counts_on for verdict in verdicts if (counts_on := verdict.counts_on) is not None)
     day = next(days_known, 0)
     if not day:
         return []
-    before, movers = dict[str, Spot](), list[Verdict]()
+    before, movers = walk.table(), list[Verdict]()
 
     def close() -> dict[str, Spot]:
         after = walk.table()

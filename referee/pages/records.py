@@ -59,7 +59,7 @@ class FirstHome(Struct, frozen=True):
 
 def first_homes(game: Game) -> list[FirstHome]:
     """The first one home in each round in which somebody came home, in the order of the rounds."""
-    tables = enumerate([*(one.standings for one in game.rounds), game.standings], 1)
+    tables = enumerate([*(one.standings for one in game.rounds), game.standings], game.first_round)
     firsts = ((number, next((row for row in rows if row.home), None)) for number, rows in tables)
     return [
         FirstHome(
@@ -77,9 +77,10 @@ def first_homes(game: Game) -> list[FirstHome]:
 def records(chapter: Chapter) -> Iterator[Record]:
     """The records of a player that are worth telling: none is 0."""
     throws = chapter.throws
+    before = {"roll_count": chapter.rolls_before}
     for key, events in (("roll_count", throws), ("misses", chapter.missed), ("returns", chapter.returned)):
-        if events:
-            yield Record(key, chapter.trip, len(events), tuple(event.verdict for event in events))
+        if count := before.get(key, 0) + len(events):
+            yield Record(key, chapter.trip, count, tuple(event.verdict for event in events))
     for key, worth, sign in (
         ("biggest_roll", _roll, 1), ("biggest_way", _way, 1), ("biggest_fall", _way, -1), ("longest_rest", _rest, 1),
     ):  # fmt: skip
@@ -101,7 +102,7 @@ def home_comings(game: Game, tale: Tale) -> list[HomeComing]:
     """Who came home in each round, in the order in which they did."""
     found: list[HomeComing] = []
     tables = [*(one.standings for one in game.rounds), game.standings]
-    for number, (rows, moved) in enumerate(zip(tables, tale.rounds, strict=True), 1):
+    for number, (rows, moved) in enumerate(zip(tables, tale.rounds, strict=True), game.first_round):
         brought = {trip: event.verdict for trip, event in moved if is_home(event)}
         first = _first_day(rows, moved)
         for place, row in enumerate((row for row in rows if row.home), 1):

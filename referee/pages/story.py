@@ -169,7 +169,7 @@ class Story:
         lines = list(self._quiet(before, day.day, said))
         rolls = sum(one.is_roll for one in day.told)
         if is_first and rolls:
-            lines.append(self._plain("first_day", said))
+            lines.append(self._plain("goes_on" if self._edition.game.start else "first_day", said))
         matter = _that_matter(day.told)
         if len(matter) < len(day.told):
             lines.append(self._plain("busy_day", said, n=rolls))

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Literal
 
 from msgspec import Struct, field
 from msgspec.structs import replace
 
-from referee.model import Given, Opened, Placed, RoundOpened, Stamp, Thrown, Verdict
+from referee.model import Given, Opened, Placed, PlayerState, RoundOpened, Stamp, Thrown, Verdict
 from referee.words.rolls import jumps
 
 EventKind = Literal["roll", "extra", "gift", "ruling", "round"]
@@ -54,7 +54,7 @@ class Rested(Struct, frozen=True):
 class Chapter(Struct):
     """One player: what happened in order, gifts, and what is remembered; `square` where he stands, `moved_today` the
     squares that posts of today moved him; `changed` when he last rolled, moved or showed something, as far as it is
-    known."""
+    known, `rolls_before` the rolls before a hand-over."""
 
     trip: str
     events: list[Event] = field(default_factory=list)
@@ -65,6 +65,7 @@ class Chapter(Struct):
     claim: Verdict | None = None
     rests: list[Rested] = field(default_factory=list)
     changed: Stamp | None = None
+    rolls_before: int = 0
 
     def rests_from(self, round_: int, day: int, until: int | None) -> None:
         """After a post of a day the player rests until that day, or no more (None)."""
@@ -105,14 +106,21 @@ class _Waiting(Struct, frozen=True):
 
 
 class Tale:
-    """Every player's chapter, by trip, in the order in which they came in; and of each round (counted from 1) who was
-    moved, in the order of the game."""
+    """Every player's chapter, by trip, in the order in which they came in, from the players `start` on; and of each
+    round, from `first_round` on, who was moved, in the order of the game."""
 
-    def __init__(self, verdicts: Sequence[Verdict], today: int) -> None:
+    def __init__(
+        self,
+        verdicts: Sequence[Verdict],
+        today: int,
+        start: Mapping[str, PlayerState] = {},
+        first_round: int = 1,
+    ) -> None:
+        self._start = start
         self.players: dict[str, Chapter] = {}
         self.rounds: list[list[tuple[str, Event]]] = [[]]
         self._waiting: list[_Waiting] = []
-        self._day, self._round = 0, 1
+        self._day, self._round = 0, first_round
         # By the post's own stamp: one with a wrong year moves no other post out of its day.
         self._is_today = False
         for verdict in verdicts:
@@ -162,7 +170,12 @@ class Tale:
                 pass
 
     def _chapter(self, trip: str) -> Chapter:
-        return self.players.setdefault(trip, Chapter(trip))
+        known = self.players.get(trip)
+        if known is None:
+            began = self._start.get(trip)
+            rolls, square = (began.rolls, began.square) if began else (0, 0)
+            known = self.players[trip] = Chapter(trip, square=square, rolls_before=rolls)
+        return known
 
     def _move(
         self,

@@ -141,7 +141,8 @@ class Game(Struct, frozen=True):
     post, by the same; `precedents` are those that rules cite. `name` is that of the settings, `base` where the
     folder of the game stands on the web (it ends in `/`; empty where nobody said), `gifts_waiting` all steps that
     nobody took yet; `changed` when verdicts took the place of others (thread and content; JST, without a zone);
-    `checkers` the rules in force for the checker page, as JSON by language; `has_form` whether a server beside the
+    `checkers` the rules in force for the checker page, as JSON by language; `start` the players as a hand-over
+    brought them, `first_round` the round that went on with it; `has_form` whether a server beside the
     pages answers the checker as a form; `elsewhere` tells where a thread of another board is read, without a number of
     a post, None where no host is known.
     """
@@ -171,6 +172,8 @@ class Game(Struct, frozen=True):
     gifts_waiting: int = 0
     changed: Mapping[tuple[tuple[str, str, str], int], datetime] = {}
     checkers: Mapping[str, str] = {}
+    start: Mapping[str, PlayerState] = {}
+    first_round: int = 1
     has_form: bool = False
     elsewhere: Callable[[ThreadRef], str | None] = nowhere
 

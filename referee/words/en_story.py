@@ -85,6 +85,7 @@ STORY: dict[str, str] = {
     "{who}のサイコロは主の裁定で無効。": "The host rules a roll of {who} void.",
     "{who}のもう一度のサイコロは主の裁定で無効。": "The host rules an extra roll of {who} void.",
     "すごろくの始まり。": "The game begins.",
+    "引き継いだすごろくの続き。": "The game goes on from a hand-over.",
     "この日のサイコロは{n}回。": "{n:roll|rolls} on this day.",
     "ほかのサイコロ{n}回は合わせて{target}マス前へ。": "{n:other roll|other rolls}, together {target:square|squares} ahead.",
     "ほかのサイコロ{n}回は合わせて{target}マス後ろへ。": "{n:other roll|other rolls}, together {target:square|squares} back.",

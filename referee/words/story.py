@@ -100,6 +100,7 @@ TALES: dict[str, tuple[str, ...]] = {
     "voided_again": (msg("{who}のもう一度のサイコロは主の裁定で無効。"),),
     # a day as a whole
     "first_day": (msg("すごろくの始まり。"),),
+    "goes_on": (msg("引き継いだすごろくの続き。"),),
     "busy_day": (msg("この日のサイコロは{n}回。"),),
     "rest_forward": (msg("ほかのサイコロ{n}回は合わせて{target}マス前へ。"),),
     "rest_back": (msg("ほかのサイコロ{n}回は合わせて{target}マス後ろへ。"),),

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
 from scenario import Play, play
 from test_ruled_laws import ruled_games
 
-from referee.game import Table, standings
+from referee.game import Table, fold, standings
 from referee.model import Post, Readings, Standing
 from referee.pages.ranks import rank_days
 
@@ -25,6 +26,19 @@ def test_the_last_day_ends_with_the_standings_under_any_rulings(given: tuple[lis
         told = [(trip, spot.rank, spot.square, spot.home) for trip, spot in after.items()]
         assert told == as_ranked(standings(played.state, Readings()))
     assert [day.day for day in days] == sorted({day.day for day in days})
+
+
+@settings(max_examples=200, deadline=None, suppress_health_check=[*HealthCheck])
+@given(ruled_games(), st.floats(0, 1))
+def test_from_where_others_judged_it_too(given: tuple[list[Post], Table], part: float) -> None:
+    """As in a game that was handed over: of what was before only the players are known."""
+    played = Play(*given)
+    cut = round(part * len(played.verdicts))
+    before, after = played.verdicts[:cut], played.verdicts[cut:]
+    days = rank_days(after, fold(before, given[1]).players)
+    if days:
+        told = [(trip, spot.rank, spot.square, spot.home) for trip, spot in days[-1].after.items()]
+        assert told == as_ranked(standings(played.state, Readings()))
 
 
 def test_a_day_is_compared_with_the_day_before() -> None:
