@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import math
 import os
-import time
+import re
 from collections.abc import Collection
 from pathlib import Path
 
@@ -20,8 +19,10 @@ _OURS = (
 )
 #: Where that stands in a file (bytes).
 _HEAD = 512
-#: How files end that are not whole yet, and how old (seconds) one is that nobody writes any more.
-_BESIDE, _LONG = ".tmp", 30
+#: What files are called that are not whole yet: with the number of the process that writes them.
+_BESIDE = re.compile(r"\..{1,40}\.([0-9]{1,9})\.tmp", re.DOTALL)
+#: Where is written down, in the folder of a game, how its files were left.
+OWN_FOLDER = ".referee"
 
 
 def put(path: str, content: bytes) -> bool:
@@ -53,7 +54,7 @@ def must_be_ours(path: str) -> None:
 def replace(path: str | Path, content: bytes) -> None:
     """Write a file beside its place, then put it there at once: a reader sees the old one or the new one."""
     folder, name = os.path.split(path)
-    beside = os.path.join(folder, f".{name[:40]}.{os.getpid()}{_BESIDE}")
+    beside = os.path.join(folder, f".{name[:40]}.{os.getpid()}.tmp")
     try:
         _write(beside, content)
         os.replace(beside, path)
@@ -66,32 +67,45 @@ def replace(path: str | Path, content: bytes) -> None:
 def lying_in(folder: Path) -> frozenset[str]:
     """The files in the folders of a site, whoever wrote them, and what a publish that was killed was about to write;
     of the files beside the first pages only that: people put theirs there."""
-    long_ago = time.time() - _LONG
     found, length = set(), len(str(folder)) + 1
     for place, folders, names in os.walk(folder):
         inside = place[length:].replace(os.sep, "/")
         if not inside:
-            folders[:] = [one for one in folders if not one.startswith(".")]
+            folders[:] = [one for one in folders if one == OWN_FOLDER or not one.startswith(".")]
         for name in names:
-            if name.startswith(".") and name.endswith(_BESIDE):
-                if _changed(f"{place}/{name}") < long_ago:
-                    found.add(f"{inside}/{name}" if inside else name)
-            elif inside:
+            if _is_unfinished(name):
+                found.add(f"{inside}/{name}" if inside else name)
+            elif inside and inside != OWN_FOLDER:
                 found.add(f"{inside}/{name}")
     return frozenset(found)
 
 
-def _changed(path: str) -> float:
-    """When a file was last written; it may be gone by now, where another program writes."""
+def _is_unfinished(path: str) -> bool:
+    """Whether a file is what somebody who is gone was writing (`replace`)."""
+    found = _BESIDE.fullmatch(os.path.basename(path))
+    return found is not None and not _lives(int(found[1]))
+
+
+def _lives(pid: int) -> bool:
+    """Whether a process of that number may be at work."""
+    if os.name != "posix":  # elsewhere to ask is to kill
+        return True
     try:
-        return os.lstat(path).st_mtime
-    except OSError:
-        return math.inf
+        os.kill(pid, 0)
+    except ProcessLookupError:
+        return False
+    except (OSError, OverflowError):  # somebody else's, or no number of a process
+        return True
+    return True
 
 
 def sweep(folder: Path, gone: Collection[str]) -> int:
-    """Remove files of ours that are no more; how many there were."""
-    stale = [folder / path for path in gone if (folder / path).is_file() and _is_ours(_head(folder / path))]
+    """Remove files of ours that are no more, and those that were never finished; how many there were."""
+    stale = [
+        folder / path
+        for path in gone
+        if (folder / path).is_file() and (_is_unfinished(path) or _is_ours(_head(folder / path)))
+    ]
     for path in stale:
         path.unlink()
     return len(stale)

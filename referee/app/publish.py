@@ -9,12 +9,16 @@ from referee.app.collector import collecting_rarely
 from referee.app.fronthomes import homes_in
 from referee.app.ledgersite import game_of_ledger
 from referee.app.open import Folder
+from referee.app.pagefiles import must_be_ours
 from referee.app.settings import Game
 from referee.app.site import templates
 from referee.app.sitewriter import Published, put_page, write_game
 from referee.errors import UsageError
 from referee.ledger import Ledger
 from referee.pages import STYLE, Page, front_page, slug
+
+#: The page in front of all games, and that in front of each.
+FRONT = "index.html"
 
 
 def publish(
@@ -31,6 +35,8 @@ def publish(
     texts = templates()
     site = Path(target) if target is not None else folder.file.parent / folder.settings.pages
     games = folder.settings.game if game is None else (folder.game(game),)
+    for path in (STYLE, FRONT):  # before anything is written
+        must_be_ours(f"{site}/{path}")
     done, refused = [], []
     for one in games:
         with collecting_rarely():
@@ -53,4 +59,4 @@ def publish(
 
 
 def _is_there(site: Path, game: Game) -> bool:
-    return (site / slug(game.name) / "index.html").is_file()
+    return (site / slug(game.name) / FRONT).is_file()

@@ -15,10 +15,11 @@ import msgspec
 from msgspec import Struct
 
 from referee import __version__
+from referee.app.pagefiles import OWN_FOLDER
 from referee.pages import Draft
 
 #: Where it is written down, in the folder of the pages. It may be deleted: then every page is made once more.
-NAME = ".referee"
+NAME = OWN_FOLDER
 #: How the files with the pieces of pages end; before it stands the path of the page, which has no `~`.
 _PIECES = ".pieces"
 _T = TypeVar("_T")

@@ -5,7 +5,8 @@ from __future__ import annotations
 import json
 import os
 import re
-import time
+import subprocess
+import sys
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -218,15 +219,18 @@ def test_what_a_killed_publish_wrote_goes_with_the_next_one(tmp_path: Path, monk
         patched.setattr(Stock, "save", killed)
         with pytest.raises(KeyboardInterrupt):
             write(tmp_path, *more)
-    for folder in (tmp_path, tmp_path / "rolls"):
-        for name, age in ((".a-1.html.1.tmp", 7200), (".a-1.html.2.tmp", 5)):
-            (folder / name).write_text(HEAD, encoding="utf-8")
-            os.utime(folder / name, (time.time() - age,) * 2)
+    gone = subprocess.Popen([sys.executable, "-c", ""])
+    gone.wait()
+    mine = f".a-1.html.{os.getpid()}.tmp"
+    for folder in (tmp_path, tmp_path / "rolls", tmp_path / ".referee"):
+        for name in (f".a-1.html.{gone.pid}.tmp", mine):
+            (folder / name).write_bytes(b"")
     done = write(tmp_path, Page("rolls/a-1.html", HEAD), Page("index.html", HEAD))
-    assert (done.written, done.removed, done.unchanged) == (0, 3, 2)
+    assert (done.written, done.removed, done.unchanged) == (0, 4, 2)
     assert set(files(tmp_path)) == {
-        "index.html", "mine.html", "rolls/a-1.html", "rolls/note.html", ".a-1.html.2.tmp", "rolls/.a-1.html.2.tmp",
+        "index.html", "mine.html", "rolls/a-1.html", "rolls/note.html", mine, f"rolls/{mine}",
     }  # fmt: skip
+    assert {path.name for path in (tmp_path / ".referee").glob(".*")} == {mine}
 
 
 def test_a_disk_that_fails_leaves_the_old_page_whole(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -304,3 +308,16 @@ def test_a_feed_or_data_file_of_somebody_else_is_not_touched(scene: Scene, site:
     with pytest.raises(UsageError, match="was not made by the referee"):
         publish(scene.open, scene.folder, None, None, scene.now)
     assert path.read_text("utf-8") == "{}"
+
+
+def test_somebody_elses_front_page_is_refused_before_anything_is_written(
+    scene: Scene, thread: FakeThread, tmp_path: Path
+) -> None:
+    scene.write(thread)
+    scene.round(3600)
+    target = tmp_path / "theirs"
+    target.mkdir()
+    (target / "index.html").write_text("mine", encoding="utf-8")
+    with pytest.raises(UsageError, match="was not made by the referee"):
+        publish(scene.open, scene.folder, None, str(target), scene.now)
+    assert [path.name for path in target.rglob("*")] == ["index.html"]
