@@ -17,14 +17,16 @@ from referee.words.tongue import shown
 
 #: The texts that make up the script, and by language what it says.
 _SCRIPT, _SAID = ("engine.js", "checker.js"), "checker.{lang}.json"
-#: The fields that take a number: name, label, and what an empty one means.
-_NUMBERS = (
-    ("no", "checker_no", ""),
-    ("second", "checker_second", ""),
-    ("square", "checker_square", "0"),
-    ("held", "checker_held", "1"),
-    ("gift", "checker_gift", "0"),
+#: The fields that take a number: name, label, what an empty one means, and the lowest number (seconds tell it
+#: themselves); the highest of all.
+NUMBERS = (
+    ("no", "checker_no", "", 1),
+    ("second", "checker_second", "", None),
+    ("square", "checker_square", "0", 0),
+    ("held", "checker_held", "1", 0),
+    ("gift", "checker_gift", "0", 0),
 )
+HIGHEST = 10**9
 
 
 def checker_pages(edition: Edition, texts: Mapping[str, str]) -> Iterator[Draft]:
@@ -50,10 +52,17 @@ def _checker_page(edition: Edition, texts: Mapping[str, str], rules: str) -> Pag
         script=Markup(script),
         rules=_data(rules),
         said=_data(texts[_SAID.format(lang=edition.lang)]),
-        numbers=[(name, say(label), empty) for name, label, empty in _NUMBERS],
+        numbers=[(name, say(label), empty, _bad(edition, label, low)) for name, label, empty, low in NUMBERS],
         legend=[(mark, say(f"legend_{mark}")) for mark in MARKS],
         judged_by=judged_by,
     )
+
+
+def _bad(edition: Edition, label: str, low: int | None) -> str:
+    """What is said of a number that can't be read or that nobody can have, with a place for it."""
+    say = edition.say
+    right = say("check_second_right") if low is None else say("check_number", low=low, high=HIGHEST)
+    return say("check_bad_field", field=say(label), typed="{}", right=right)
 
 
 @lru_cache(maxsize=1)

@@ -11,7 +11,10 @@ from referee.app.otherwise import OtherReadings
 from referee.app.precedents import index, reading_sentences
 from referee.app.question import Question
 from referee.app.site import shown_others
+from referee.app.typed import HIGHEST, LOWEST
 from referee.errors import UsageError
+from referee.pages.checker import HIGHEST as NAMED
+from referee.pages.checker import NUMBERS
 from referee.words import Speaker
 from referee.words.pages import PageSpeaker
 
@@ -61,3 +64,8 @@ def test_a_field_that_can_not_be_read(fields: dict[str, str], told: str) -> None
 def test_empty_fields_are_what_judge_takes_without_its_options() -> None:
     context = context_of(Form("aHdF5mnv", square=" "))
     assert (context.post_no, context.second, context.square, context.held, context.gift) == (None, None, 0, 1, 0)
+
+
+def test_the_form_names_the_numbers_that_are_taken() -> None:
+    assert {name: low for name, _, _, low in NUMBERS if low is not None} == LOWEST
+    assert NAMED == HIGHEST

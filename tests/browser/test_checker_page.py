@@ -123,13 +123,29 @@ def test_a_verdict_can_be_shared_and_is_read_back(page: Any, folder: Path) -> No
 
 
 def test_what_can_not_be_judged_is_told_in_one_line(page: Any, folder: Path) -> None:
-    page.goto(f"file://{folder}/checker.html#id=%3Cimg%20src%3Dx%20onerror%3Dalert(1)%3E&square=x")
+    asked = "#id=%3Cimg%20src%3Dx%20onerror%3Dalert(1)%3E&square=x"
+    page.goto(f"file://{folder}/en/checker.html{asked}")
     assert page.inner_text("#result") == "square x: no whole number — write digits, for example 55"
+    page.goto(f"file://{folder}/checker.html{asked}")
+    assert page.inner_text("#result") == "いまのマスが x になっている。0から1000000000までの数 を書いてください"
     page.fill("#square", "")
     page.click("button")
-    assert page.inner_text("#result").startswith("<img src=x onerror=alert")
+    assert page.inner_text("#result").startswith("<img はサイコロにならない")
+    assert page.locator("#result .refused").count() == 3
     assert page.locator("#result img").count() == 0
     assert page.is_hidden("#legend")
+
+
+def test_several_ids_are_judged_one_after_the_other(page: Any, folder: Path) -> None:
+    page.goto(f"file://{folder}/en/checker.html")
+    page.fill("#id", "ID:CPd5MhaA, 99999999")
+    page.click("button")
+    heads = [one.inner_text() for one in page.locator("#result h2").all()]
+    assert [head.rpartition(" ")[2] for head in heads] == ["CPd5MhaA", "99999999"]
+    tables = page.locator("#result table.roll").all()
+    assert len(tables) == 2
+    assert len({one.get_attribute("aria-label") for one in page.locator("#result .wide").all()}) == 2
+    assert told(page)[-1:] == judged("en", "99999999", Context())[-1:]
 
 
 def test_everything_is_reached_by_keyboard_and_the_answer_is_read_out(page: Any, folder: Path) -> None:

@@ -29,8 +29,9 @@ const cell=(name,text,span,mark)=>{
  if(span>1)one.colSpan=span;
  return one;
 };
+const MOST=20; // IDs at once
 const die=(mark)=>mark?`die m-${mark}`:"die";
-const letters=(checked)=>{
+const letters=(checked,place)=>{
  const table=made("table",undefined,"roll"),head=table.createTHead().insertRow(),body=table.createTBody();
  table.createCaption().textContent=box.dataset.findings;
  for(const letter of checked.dice){const one=cell("th",letter.text,1,die(letter.mark));one.scope="col";head.append(one);}
@@ -45,23 +46,35 @@ const letters=(checked)=>{
   row.append(told);
  }
  const wide=made("div",undefined,"wide");
- wide.tabIndex=0;wide.setAttribute("role","region");wide.setAttribute("aria-label",box.dataset.findings);
+ wide.tabIndex=0;wide.setAttribute("role","region");wide.setAttribute("aria-label",place?`${box.dataset.findings} ${place+1}`:box.dataset.findings);
  wide.append(table);
  return wide;
 };
 const list=(texts,mark)=>{const one=made("ul",undefined,mark);one.append(...texts.map((text)=>made("li",text)));return one;};
-const show=(fields)=>{
- const used=new Set();
- let parts;
- try{
-  const checked=judge(fields);
-  for(const letter of checked.dice)used.add(letter.mark);
-  parts=[made("h2",box.dataset.heading),letters(checked),list(checked.sums,"sums")];
-  if(checked.remarks.length)parts.push(list(checked.remarks,"tail"));
-  if(checked.others.length)parts.push(made("h3",box.dataset.others),made("p",box.dataset.note),list(checked.others,"others"));
- }catch(error){
-  if(!(error instanceof UsageError))throw error;
-  parts=[made("p",error.__str__(),"refused")];
+const field_of=(error)=>[...form.elements].find((one)=>one.dataset.bad&&error.where.startsWith(`${one.name} `));
+// The engine refuses in English; Japanese pages name the field, and what would be right.
+const refusal=(error,fields)=>{
+ const field=field_of(error);
+ if(data.lang!=="ja")return error.__str__();
+ return field?field.dataset.bad.replace("{}",()=>field.value):box.dataset.bad.replace("{}",()=>fields.id.slice(0,32)||"ID");
+};
+const ids=(text)=>text.replace(/ID[:：]\s*/gi," ").split(/[\s,、]+/).filter(Boolean).slice(0,MOST);
+const show=(typed)=>{
+ const used=new Set(),found=ids(typed.id),parts=[];
+ for(const [place,id] of (found.length?found:[""]).entries()){
+  const fields={...typed,id};
+  try{
+   const checked=judge(fields);
+   for(const letter of checked.dice)used.add(letter.mark);
+   const heading=found.length>1?`${box.dataset.heading}: ${id}`:box.dataset.heading;
+   parts.push(made("h2",heading),letters(checked,place),list(checked.sums,"sums"));
+   if(checked.remarks.length)parts.push(list(checked.remarks,"tail"));
+   if(checked.others.length)parts.push(made("h3",box.dataset.others),made("p",box.dataset.note),list(checked.others,"others"));
+  }catch(error){
+   if(!(error instanceof UsageError))throw error;
+   parts.push(made("p",refusal(error,fields),"refused"));
+   if(field_of(error))break; // the same for every ID
+  }
  }
  box.replaceChildren(...parts);
  legend.hidden=used.size===0||(used.size===1&&used.has(""));
