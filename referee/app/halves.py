@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from multiprocessing import get_all_start_methods, get_context
 from multiprocessing.connection import Connection
 from typing import TypeVar
@@ -19,23 +19,24 @@ def may_be_two() -> bool:
     return processors > 1 and "fork" in get_all_start_methods() and threading.active_count() == 1
 
 
-def by_two(
-    first: Sequence[_Item], second: Sequence[_Item], work: Callable[[Sequence[_Item]], _Result]
-) -> tuple[_Result, _Result]:
-    """What a work makes of two lists, of the second in a copy of this process.
+def by_two(parts: Sequence[_Item], work: Callable[[Iterator[_Item]], _Result]) -> tuple[_Result, _Result]:
+    """What a work makes of parts (256 at most), in this process and in a copy of it; each takes the next part that
+    nobody took when it is done with one.
 
-    The result of the second comes as a copy; whatever else the work changes there stays there.
+    The result of the copy comes as a copy; whatever else the work changes there stays there.
 
     Raises:
-        Exception: what the work raises for either, after both have ended.
+        Exception: what the work raises in either, after both have ended.
         OSError: the second process ended without a word.
     """
+    tickets = _tickets(len(parts))
+    taken = _taken(parts, tickets)
     receiving, sending = get_context("fork").Pipe(duplex=False)
-    other = get_context("fork").Process(target=_tell, args=(sending, work, second))
+    other = get_context("fork").Process(target=_tell, args=(sending, work, taken))
     other.start()
     sending.close()
     try:
-        made = work(first)
+        made = work(taken)
     finally:
         told: _Result | Exception
         try:
@@ -43,12 +44,26 @@ def by_two(
         except EOFError:
             told = OSError("a process that made pages ended without a word")
         other.join()
+        os.close(tickets)
     if isinstance(told, Exception):
         raise told
     return made, told
 
 
-def _tell(sending: Connection, work: Callable[[Sequence[_Item]], _Result], items: Sequence[_Item]) -> None:
+def _tickets(count: int) -> int:
+    """A pipe with a byte for each part: who reads one has the part for himself."""
+    tickets, filling = os.pipe()
+    os.write(filling, bytes(range(count)))
+    os.close(filling)
+    return tickets
+
+
+def _taken(parts: Sequence[_Item], tickets: int) -> Iterator[_Item]:
+    while ticket := os.read(tickets, 1):
+        yield parts[ticket[0]]
+
+
+def _tell(sending: Connection, work: Callable[[Iterator[_Item]], _Result], items: Iterator[_Item]) -> None:
     try:
         sending.send(work(items))
     except Exception as error:

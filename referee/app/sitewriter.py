@@ -19,6 +19,8 @@ if TYPE_CHECKING:  # what publishes from the ledger reads no saved threads
 
 #: From how many pages on a second process pays.
 _MANY = 200
+#: In how many parts they share the pages out: so many that neither waits long for the other.
+_PARTS = 64
 #: What one process wrote: how many files, and how they were left.
 _Part = tuple[int, Left]
 
@@ -67,9 +69,12 @@ def write_site(drafts: Iterable[Draft], stock: Stock, folder: Path, name: str) -
         must_be_ours(f"{folder}/{path}")
     due = list(stock.due(drafts))
 
-    def write(some: Sequence[Draft]) -> _Part:
-        written = sum(put_page(folder, draft.make()) for draft in some)
-        return written, stock.leave(some, replace)
+    def write(parts: Iterable[Sequence[Draft]]) -> _Part:
+        written, made = 0, list[Draft]()
+        for part in parts:
+            written += sum(put_page(folder, draft.make()) for draft in part)
+            made += part
+        return written, stock.leave(made, replace)
 
     stale = (lying_in(folder) | stock.paths if stock.is_in_doubt else stock.paths) - paths
     if any(draft.basis or draft.path not in stock.paths for draft in due):  # the others lie there, mostly as they are
@@ -81,23 +86,24 @@ def write_site(drafts: Iterable[Draft], stock: Stock, folder: Path, name: str) -
     return Published(name, str(folder), written, removed, len(drafts) - written)
 
 
-def _by_one_or_two(due: Sequence[Draft], write: Callable[[Sequence[Draft]], _Part]) -> tuple[_Part, ...]:
+def _by_one_or_two(due: Sequence[Draft], write: Callable[[Iterable[Sequence[Draft]]], _Part]) -> tuple[_Part, ...]:
     if len(due) >= _MANY:  # few pages need nothing of what starts processes
         from referee.app.halves import by_two, may_be_two
 
         if may_be_two():
-            return by_two(*_halves(due), write)
-    return (write(due),)
+            return by_two(_shared_out(due), write)
+    return (write([due]),)
 
 
-def _halves(drafts: Sequence[Draft]) -> tuple[list[Draft], list[Draft]]:
-    """Every other page with its translation, which shares work with it."""
-    halves: tuple[list[Draft], list[Draft]] = ([], [])
+def _shared_out(drafts: Sequence[Draft]) -> list[list[Draft]]:
+    """The pages in parts, each with its translation, which shares work with it; the first ones first: threads are
+    long."""
+    parts: list[list[Draft]] = [[] for _ in range(_PARTS)]
     places: dict[str, int] = {}
     for draft in drafts:
         place = places.setdefault(draft.path.removeprefix(FOLDERS["en"]), len(places))
-        halves[place % 2].append(draft)
-    return halves
+        parts[place % _PARTS].append(draft)
+    return parts
 
 
 def put_page(folder: Path, page: Page) -> bool:
